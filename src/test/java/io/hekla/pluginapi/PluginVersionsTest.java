@@ -3,6 +3,7 @@ package io.hekla.pluginapi;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.scheduler.testing.SmallManifests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,31 +45,6 @@ class PluginVersionsTest {
       }
       """;
 
-  private static final String NODE =
-      """
-      apiVersion: v1
-      kind: Node
-      metadata: {name: %s}
-      status: {allocatable: {cpu: 4, memory: 4Gi, pods: 9}, capacity: {cpu: 4, memory: 4Gi, pods: 9}}
-      ---
-      """;
-
-  private static final String JOB =
-      """
-      apiVersion: batch.volcano.sh/v1alpha1
-      kind: Job
-      metadata: {name: train}
-      spec:
-        minAvailable: 1
-        tasks:
-        - name: w
-          replicas: 1
-          template:
-            spec:
-              containers:
-              - {name: c, image: x, resources: {requests: {cpu: 1}}}
-      """;
-
   private static final String CONFIGURATION =
       """
       actions: "enqueue, allocate"
@@ -92,9 +68,9 @@ class PluginVersionsTest {
             List.of(
                 "simulate",
                 "--manifests",
-                file("job.yaml", JOB),
+                file("job.yaml", SmallManifests.JOB),
                 "--nodes",
-                file("nodes.yaml", NODE.formatted("n1") + NODE.formatted("n2")),
+                file("nodes.yaml", SmallManifests.node("n1", 4) + SmallManifests.node("n2", 4)),
                 "--conf",
                 file("scheduler.conf", CONFIGURATION),
                 "--record",

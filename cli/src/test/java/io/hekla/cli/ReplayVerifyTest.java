@@ -14,6 +14,7 @@ import io.hekla.recorder.segment.SegmentHeader;
 import io.hekla.recorder.store.SegmentName;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.testing.SmallManifests;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -31,35 +32,6 @@ import org.junit.jupiter.api.Test;
 /** Findings of {@code hekla replay --verify} in recordings that were changed. */
 class ReplayVerifyTest extends ReplayTrial {
   private static final int TRIES = Integer.getInteger("hekla.test.damages", 20);
-
-  private static final String NODES =
-      """
-      apiVersion: v1
-      kind: Node
-      metadata: {name: small}
-      status: {allocatable: {cpu: 2, memory: 4Gi, pods: 9}, capacity: {cpu: 2, memory: 4Gi, pods: 9}}
-      ---
-      apiVersion: v1
-      kind: Node
-      metadata: {name: large}
-      status: {allocatable: {cpu: 9, memory: 4Gi, pods: 9}, capacity: {cpu: 9, memory: 4Gi, pods: 9}}
-      """;
-
-  private static final String JOB =
-      """
-      apiVersion: batch.volcano.sh/v1alpha1
-      kind: Job
-      metadata: {name: train}
-      spec:
-        minAvailable: 1
-        tasks:
-        - name: w
-          replicas: 1
-          template:
-            spec:
-              containers:
-              - {name: c, image: x, resources: {requests: {cpu: 1}}}
-      """;
 
   private static final String CONFIGURATION =
       """
@@ -296,9 +268,9 @@ class ReplayVerifyTest extends ReplayTrial {
         hekla(
             "simulate",
             "--manifests",
-            file("job.yaml", JOB),
+            file("job.yaml", SmallManifests.JOB),
             "--nodes",
-            file("nodes.yaml", NODES),
+            file("nodes.yaml", SmallManifests.node("small", 2) + SmallManifests.node("large", 9)),
             "--conf",
             conf,
             "--record",

@@ -6,6 +6,7 @@ import io.hekla.controller.session.SessionRecord;
 import io.hekla.controller.session.SessionStart;
 import io.hekla.model.cluster.Change;
 import io.hekla.recorder.encoding.RecordShape;
+import io.hekla.recorder.replay.PendingSession;
 import io.hekla.recorder.replay.SegmentReplay;
 import io.hekla.recorder.replay.Verification;
 import io.hekla.recorder.replay.Verification.SegmentResult;
@@ -63,6 +64,27 @@ class RecordedQuestionsTest {
   }
 
   @Test
+  void loginInTheUrlIsNotRecordedAndTheSessionDecidesAgain() throws IOException {
+    SessionRecord session = session(CONFIGURATION.replace("//there", "//me:hunter2@there"));
+    assertThat(session.step().calls().toString()).contains("hunter2");
+
+    record(session);
+
+    var store = new RecordingFolder(folder);
+    SegmentName name = store.list().getFirst().name();
+    try (var replay = new SegmentReplay(new SegmentReader(name.file(), store.open(name)))) {
+      PendingSession read = replay.next().orElseThrow();
+      assertThat(read.recorded().calls().toString()).doesNotContain("hunter2").contains("@there/");
+      assertThat(read.configuration().text()).doesNotContain("hunter2").contains("@there");
+      assertThat(read.firstUnknownQuestion()).isEmpty();
+      assertThat(read.with(session.input().start().configuration()).firstUnknownQuestion())
+          .as("with the configuration that has the login")
+          .isEmpty();
+    }
+    assertThat(Verification.verify(store, name).isEqual()).isTrue();
+  }
+
+  @Test
   void theFirstQuestionThatDiffersIsNamedWithItsPlace() throws IOException {
     SessionRecord session = session();
     List<RecordedCall> calls =
@@ -98,9 +120,12 @@ class RecordedQuestionsTest {
   }
 
   private static SessionRecord session() {
+    return session(CONFIGURATION);
+  }
+
+  private static SessionRecord session(String text) {
     List<Change> changes = List.copyOf(new RandomHistory(3).cluster());
-    SchedulerConfiguration configuration =
-        ((Parsed.Valid) Engine.read(CONFIGURATION)).configuration();
+    SchedulerConfiguration configuration = ((Parsed.Valid) Engine.read(text)).configuration();
     Instant at = Instant.parse("2026-11-26T08:00:00Z");
     var input =
         new SessionInput(

@@ -71,6 +71,19 @@ class RedactionTest {
         arguments("a name beside the value", "- {value: hunter2, name: ES_PASSWORD}\n"),
         arguments("a merged map", "- &base {password: hunter2}\n- {<<: *base, a: b}\n"),
         arguments("a text within", "conf: |\n  user: me\n  password: hunter2\na: b\n"),
+        arguments("a URL", "url: https://me:hunter2@there:80/x?y#z # of us\nc: d\n"),
+        arguments("a URL without a password", "url: https://hunter2@there/x\nc: d\n"),
+        arguments("a URL in JSON", "{\"url\":\"https://me:hunter2@there/x\",\"c\":\"d\"}"),
+        arguments("an escaped URL", "url: \"https:/\\x2fme:h\\x75nter2@there/x\"\n"),
+        arguments("a URL in single quotes", "- 'it''s https://me:hunter2@there/x' # of us\n"),
+        arguments("a URL in a block", "a: |\n  of us\n  at https://me:hunter2@there/x\n\nc: d\n"),
+        arguments(
+            "a URL in a folded block", "a: >-\n  of us\n  https://me:hunter2@there/x\nc: d\n"),
+        arguments("a URL on the next line", "a: of us\n  https://me:hunter2@there/x\nc: d\n"),
+        arguments("a URL as key", "? https://me:hunter2@there/x\n: {}\n"),
+        arguments("an anchored URL", "- &u https://me:hunter2@there/x\n- *u\n"),
+        arguments("a URL in a comment", "a: b # see https://me:hunter2@there/x\nc: d\n"),
+        arguments("a password with slashes", "url: https://me:hun/ter2/hunter2@there/x\nc: d\n"),
         arguments("a comment", "a: b # password: hunter2 of me\n# api-key=hunter2\nc: d\n"),
         arguments(
             "characters of two chars",
@@ -79,7 +92,10 @@ class RedactionTest {
 
   static Stream<Arguments> texts() {
     return Stream.concat(
-        styles(), Stream.of(arguments("no YAML", "a: b\n{password: hunter2\n  hunter2\n")));
+        styles(),
+        Stream.of(
+            arguments("no YAML", "a: b\n{password: hunter2\n  hunter2\n"),
+            arguments("no YAML with a URL", "a: [https://me:hunter2@there/x\n")));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -121,6 +137,20 @@ class RedactionTest {
   }
 
   @Test
+  void nothingOfAUrlIsADigestButItsLogin() {
+    String text =
+        """
+        tiers:
+        - plugins:
+          - name: extender # http://me:hunter2@there/a is the old one
+            arguments: {extender.urlPrefix: "https://me:hunter2@there:443/x/@y", a: 'b'}
+        """;
+
+    assertThat(Redaction.configuration(text))
+        .isEqualTo(text.replace("me:hunter2", Redaction.digest("me:hunter2")));
+  }
+
+  @Test
   void configurationWithoutSecretsStaysAsItIs() {
     String text =
         """
@@ -128,6 +158,7 @@ class RedactionTest {
         ---
         actions: "enqueue, allocate" # of the team#1
         tiers: [{plugins: [{name: gang, enableTokens: true}]}]
+        a: https://there:443/by@me/x, https://there/x?to=me@there and me@there.example
         password:
         secret: ~
         """;
@@ -146,7 +177,10 @@ class RedactionTest {
     chained.append("- password: *a49\n");
     String cyclic = "&a {password: [*a, hunter2]}\n";
 
-    for (String text : List.of(deep, wide, chained.toString(), cyclic)) {
+    String urls = "a: " + "://b:".repeat(100_000) + "\nurl: http://me:hunter2@there\n";
+    String long1 = "a: http://" + "me:".repeat(200_000) + "hunter2@there\n";
+
+    for (String text : List.of(deep, wide, chained.toString(), cyclic, urls, long1)) {
       assertThat(Redaction.configuration(text)).doesNotContain("hunter2");
     }
   }

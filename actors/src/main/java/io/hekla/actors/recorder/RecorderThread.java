@@ -57,6 +57,9 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
   private final Thread thread;
   private volatile boolean closing;
 
+  /** Why nothing is recorded at present; empty if it is. */
+  private volatile String gap = "";
+
   /**
    * Place in the queue.
    *
@@ -83,7 +86,7 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
     return started;
   }
 
-  private static RecorderListener listener(RecordingStore store, Counts counts) {
+  private RecorderListener listener(RecordingStore store, Counts counts) {
     return new RecorderListener() {
       @Override
       public void bytesWritten(long bytes) {
@@ -92,6 +95,7 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
 
       @Override
       public void gap(String reason) {
+        gap = reason;
         counts.one(Metric.RECORDING_GAPS);
         LOG.warn("sessions are not recorded in {} from now on: {}", store.place(), reason);
       }
@@ -104,6 +108,7 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
 
       @Override
       public void resumed() {
+        gap = "";
         LOG.info("sessions are recorded in {} again", store.place());
       }
     };
@@ -132,6 +137,19 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
     if (!queue.offer(new Waiting(before, next))) {
       missed.addAndGet(before + 1);
     }
+  }
+
+  /**
+   * Returns why sessions are not recorded at present; empty if they are. For any thread; does not
+   * wait for the recorder's.
+   */
+  public String openGap() {
+    long left = missed.get();
+    return gap.isEmpty() && left > 0 ? leftOutText(left) : gap;
+  }
+
+  private static String leftOutText(long sessions) {
+    return sessions + " sessions were left out: the recorder was behind";
   }
 
   private void run() {
@@ -185,7 +203,7 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
 
   private void leftOut(long sessions) {
     if (sessions > 0) {
-      recorder.missed(sessions + " sessions were left out: the recorder was behind");
+      recorder.missed(leftOutText(sessions));
     }
   }
 

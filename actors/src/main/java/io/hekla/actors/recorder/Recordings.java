@@ -60,6 +60,7 @@ public final class Recordings {
       return SessionRecording.NONE;
     }
     RecorderThread recorder = RecorderThread.start(store, settings, Metering.of(system));
+    OpenGap.of(system).in(recorder);
     CoordinatedShutdown.get(system)
         .addTask(
             CoordinatedShutdown.PhaseBeforeActorSystemTerminate(),

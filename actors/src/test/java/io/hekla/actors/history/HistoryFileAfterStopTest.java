@@ -26,12 +26,12 @@ class HistoryFileAfterStopTest extends HistoryTablesContract {
   }
 
   @Override
-  HistoryDatabase database() {
+  public HistoryDatabase database() {
     return database;
   }
 
   @Override
-  HistorySource source() throws Exception {
+  public HistorySource source() throws Exception {
     database.close();
     return HistorySources.ofFolder(data);
   }

@@ -38,12 +38,12 @@ class HistoryFileTest extends HistoryTablesContract {
   }
 
   @Override
-  HistoryDatabase database() {
+  public HistoryDatabase database() {
     return database;
   }
 
   @Override
-  HistorySource source() throws Exception {
+  public HistorySource source() throws Exception {
     return HistorySources.ofFolder(data);
   }
 

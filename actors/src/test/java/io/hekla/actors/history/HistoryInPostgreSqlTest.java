@@ -42,12 +42,12 @@ class HistoryInPostgreSqlTest extends HistoryTablesContract {
   }
 
   @Override
-  HistoryDatabase database() {
+  public HistoryDatabase database() {
     return database;
   }
 
   @Override
-  HistorySource source() throws Exception {
+  public HistorySource source() throws Exception {
     return HistorySources.ofDatabase((JournalLocation.Database) journal);
   }
 

@@ -65,6 +65,11 @@ final class RecorderRun implements AutoCloseable {
     return left;
   }
 
+  /** Returns why the recorder records nothing at present; empty if it does. */
+  String openGap() {
+    return thread.openGap();
+  }
+
   long gaps() {
     return counts.sum(Metric.RECORDING_GAPS);
   }

@@ -61,11 +61,13 @@ class RecorderThreadTest {
     // Five wait in the queue; those after them are left out, and these calls return.
     run.record(sessions.subList(1, 20));
     assertThat(store.list()).isEmpty();
+    assertThat(run.openGap()).isEqualTo("14 sessions were left out: the recorder was behind");
 
     store.release();
     run.awaitRecorded(6);
     run.record(sessions.subList(20, 24));
     run.end();
+    assertThat(run.openGap()).isEmpty();
 
     List<SegmentResult> results = run.verify();
     assertThat(results).allMatch(SegmentResult::isEqual);
@@ -82,6 +84,7 @@ class RecorderThreadTest {
     store.setFull(true);
     run.record(sessions.subList(3, 4));
     run.awaitGap();
+    assertThat(run.openGap()).contains("No space left on device");
     store.setFull(false);
     List<SessionRecord> left = run.recordUntilWritten(sessions.subList(4, 29));
     run.end();
@@ -89,6 +92,7 @@ class RecorderThreadTest {
     List<SegmentResult> results = run.verify();
     assertThat(results).hasSize(2).allMatch(SegmentResult::isEqual);
     assertThat(left).isNotEmpty();
+    assertThat(run.openGap()).isEmpty();
     assertThat(results.get(1).gap()).contains("No space left on device");
     assertThat(run.gaps()).isEqualTo(1);
   }

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
-import io.hekla.actors.entity.EntityMessage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,18 +46,8 @@ final class GoldenTypes {
   List<Object> samples(String name, Class<?> type) {
     var values = new ArrayList<Object>();
     for (int i = 0; i < PER_TYPE; i++) {
-      Object value = Samples.inOrder(name.hashCode() + (long) i, system.deadLetters()).of(type);
-      if (value instanceof EntityMessage.Reconcile message) {
-        // API objects are written as the API server writes them, which is not our format.
-        value =
-            new EntityMessage.Reconcile(
-                message.commands(),
-                message.asOf(),
-                Optional.empty(),
-                message.number(),
-                message.replyTo());
-      }
-      values.add(value);
+      values.add(
+          Samples.inOrder(name.hashCode() + (long) i, system.deadLetters()).withoutApiObject(type));
     }
     return values;
   }

@@ -3,6 +3,7 @@ package io.hekla.actors.serialization;
 import akka.actor.typed.ActorRef;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.hekla.actors.entity.EntityMessage;
 import io.hekla.model.api.Job;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.IndexSet;
@@ -50,6 +51,22 @@ final class Samples {
 
   Object of(Type type) {
     return of(type, 0);
+  }
+
+  /**
+   * Returns a value without an object of the API: that is written as the API server writes it,
+   * which is not our format, and has no equality of its own.
+   */
+  Object withoutApiObject(Class<?> type) {
+    Object value = of(type);
+    return value instanceof EntityMessage.Reconcile message
+        ? new EntityMessage.Reconcile(
+            message.commands(),
+            message.asOf(),
+            Optional.empty(),
+            message.number(),
+            message.replyTo())
+        : value;
   }
 
   private Object of(Type type, int depth) {

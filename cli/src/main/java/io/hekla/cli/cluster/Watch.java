@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * Watch of some selections: their objects and the changes. A connection that ends is made again; a
  * resource version that has expired causes a new list.
  */
-public final class Watch {
+public final class Watch implements WatchedObjects {
   /** Time within which successive changes are reported as one. */
   private static final Duration GATHER = Duration.ofMillis(100);
 
@@ -53,19 +53,14 @@ public final class Watch {
     }
   }
 
-  /** Current objects of each selection. */
+  @Override
   public List<List<ApiObject>> now() {
     return selections.stream()
         .map(selection -> List.copyOf(seen.getOrDefault(selection, Map.of()).values()))
         .toList();
   }
 
-  /**
-   * Waits for the next changes.
-   *
-   * @param longest longest wait
-   * @return whether there were any
-   */
+  @Override
   public boolean await(Duration longest) {
     try {
       Happening first = happenings.poll(longest.toMillis(), TimeUnit.MILLISECONDS);

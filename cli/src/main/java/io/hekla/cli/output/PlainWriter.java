@@ -3,7 +3,6 @@ package io.hekla.cli.output;
 import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -16,8 +15,11 @@ public final class PlainWriter extends FilterWriter {
 
   private final BooleanSupplier hasColours;
 
-  private PlainWriter(Writer to, BooleanSupplier hasColours) {
+  private final PrintWriter to;
+
+  private PlainWriter(PrintWriter to, BooleanSupplier hasColours) {
     super(to);
+    this.to = to;
     this.hasColours = hasColours;
   }
 
@@ -62,6 +64,14 @@ public final class PlainWriter extends FilterWriter {
 
   private static boolean isHarmless(int one) {
     return one == '\n' || one == '\t' || !(Character.isISOControl(one) || Colour.isMark(one));
+  }
+
+  /** Fails where the other writer has failed, which keeps that to itself: nobody reads it. */
+  @Override
+  public void flush() throws IOException {
+    if (to.checkError()) {
+      throw new IOException("nobody reads the output");
+    }
   }
 
   @Override

@@ -71,11 +71,10 @@ public final class Printing {
     Watch changes = server.watch(show.selections());
     List<List<ApiObject>> before = changes.now();
     out.print(first(show, before));
-    out.flush();
-    while (changes.await(Duration.between(Instant.now(), end))) {
+    // A pipe that was closed has nobody who reads what changes.
+    while (!out.checkError() && changes.await(Duration.between(Instant.now(), end))) {
       List<List<ApiObject>> after = changes.now();
       out.print(changed(show, before, after, Instant.now()));
-      out.flush();
       before = after;
     }
   }

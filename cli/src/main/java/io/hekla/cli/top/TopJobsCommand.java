@@ -96,7 +96,10 @@ public final class TopJobsCommand implements Runnable {
       Supplier<QueueReports> reports = QueueReports.source(server);
       if (watch) {
         Display display = Display.ofProcess();
-        new Redraw(cluster.watchTimeout(), display.isTerminal() && isTable())
+        new Redraw(
+                cluster.watchTimeout(),
+                display.isTerminal() && isTable(),
+                spec.commandLine().getOut())
             .run(
                 server.watch(selections),
                 seen -> {

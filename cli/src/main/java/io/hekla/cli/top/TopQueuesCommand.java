@@ -84,7 +84,7 @@ public final class TopQueuesCommand implements Runnable {
     Watch changes =
         server.watch(List.of(Selection.all(Resource.QUEUES), Selection.all(Resource.POD_GROUPS)));
     Display display = Display.ofProcess();
-    new Redraw(cluster.watchTimeout(), false)
+    new Redraw(cluster.watchTimeout(), false, spec.commandLine().getOut())
         .run(
             changes,
             seen -> {

@@ -351,4 +351,8 @@ final class Scene {
       return effects.stream().anyMatch(kind::isInstance);
     }
   }
+
+  static JobCommand observe(Scene scene) {
+    return new JobCommand.Observe(scene.observation());
+  }
 }

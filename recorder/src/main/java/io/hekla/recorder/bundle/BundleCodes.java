@@ -32,9 +32,9 @@ final class BundleCodes {
   /** Configurations under codes, by their digests; empty for one that is not valid then. */
   private final Map<String, Optional<SchedulerConfiguration>> configurations = new HashMap<>();
 
-  private BundleCodes(NameCodes codes) {
+  private BundleCodes(NameCodes codes, ManifestNames manifests) {
     this.codes = codes;
-    this.manifests = new ManifestNames(codes.coding());
+    this.manifests = manifests;
   }
 
   /** Returns codes for the names that a bundle has. */
@@ -51,7 +51,7 @@ final class BundleCodes {
     var names = new ManifestNames(collecting);
     bundle.objects().all().forEach(names::replaced);
     codes.seal();
-    return new BundleCodes(codes);
+    return new BundleCodes(codes, names.with(codes.coding()));
   }
 
   private static void collect(Map<Part, List<?>> decided, Replacement collecting) {

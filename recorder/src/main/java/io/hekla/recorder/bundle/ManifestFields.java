@@ -69,7 +69,8 @@ final class ManifestFields {
   static final Pattern TIME = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T");
 
   /** Fields that are left out, since nothing of another run depends on them. */
-  static final Set<String> OMITTED = Set.of("env", "envFrom", "command", "args", "httpHeaders");
+  static final Set<String> OMITTED =
+      Set.of("env", "envFrom", "command", "args", "httpHeaders", "httpHeader");
 
   private ManifestFields() {}
 }

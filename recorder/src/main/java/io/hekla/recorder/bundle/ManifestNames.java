@@ -17,7 +17,8 @@ import java.util.Optional;
 /**
  * Names in recorded manifests, to be replaced by others. Every text may be a name but those of
  * fields that Kubernetes or Volcano define the values of; environment, commands and arguments are
- * left out. Pods of Jobs are named after the Job, as the controllers name them.
+ * left out. Pods of Jobs are named after the Job, and Jobs of JobFlows after the JobFlow and the
+ * template, as the controllers name them.
  */
 final class ManifestNames {
   /** Arguments of Job plugins: names within are replaced, and the rest stays. */
@@ -29,10 +30,28 @@ final class ManifestNames {
   /** Names of the objects that are there. */
   private final Map<Id, ObjectKey> there = new HashMap<>();
 
+  /** Origins of the Jobs of JobFlows, by uid. */
+  private final Map<String, Origin> origins;
+
   private record Id(String kind, ObjectKey key) {}
 
+  /** JobFlow and JobTemplate of a Job, by name. */
+  private record Origin(String flow, String template) {}
+
   ManifestNames(Replacement replacement) {
+    this(replacement, new HashMap<>());
+  }
+
+  private ManifestNames(Replacement replacement, Map<String, Origin> origins) {
     this.replacement = replacement;
+    this.origins = origins;
+  }
+
+  /**
+   * Returns another replacement that knows the Jobs that this one has seen: pods may come first.
+   */
+  ManifestNames with(Replacement other) {
+    return new ManifestNames(other, origins);
   }
 
   /** Returns the same change of an object under its other name. */
@@ -58,24 +77,60 @@ final class ManifestNames {
 
   private ObjectNode replaced(String kind, ObjectNode manifest) {
     ObjectNode replaced = object(manifest);
-    if (kind.equals(Kind.POD.name()) && replaced.get("metadata") instanceof ObjectNode metadata) {
-      nameOfJob(manifest).ifPresent(name -> metadata.put("name", name));
+    JsonNode metadata = manifest.path("metadata");
+    if (replaced.get("metadata") instanceof ObjectNode named) {
+      if (kind.equals(Kind.JOB.name())) {
+        origin(metadata).ifPresent(origin -> origins.put(metadata.path("uid").asText(), origin));
+        jobOfFlow(metadata.path("uid").asText()).ifPresent(name -> named.put("name", name));
+      } else if (kind.equals(Kind.POD.name())) {
+        pod(metadata).ifPresent(name -> named.put("name", name));
+      }
+    }
+    if (kind.equals(Kind.COMMAND.name()) && replaced.get("target") instanceof ObjectNode target) {
+      jobOfFlow(target.path("uid").asText()).ifPresent(name -> target.put("name", name));
+    }
+    if (replaced.path("status").get("completedJobs") instanceof ArrayNode jobs) {
+      for (int i = 0; i < jobs.size(); i++) {
+        String job = manifest.path("status").path("completedJobs").path(i).asText();
+        jobs.set(i, origin(metadata.path("name").asText(), job).map(this::name).orElse(job));
+      }
     }
     return replaced;
   }
 
+  private static Optional<Origin> origin(JsonNode job) {
+    JsonNode owner = job.path("ownerReferences").path(0);
+    return owner.path("kind").asText().equals(Kind.JOB_FLOW.name())
+        ? origin(owner.path("name").asText(), job.path("name").asText())
+        : Optional.empty();
+  }
+
+  private static Optional<Origin> origin(String flow, String job) {
+    return job.startsWith(flow + "-")
+        ? Optional.of(new Origin(flow, job.substring(flow.length() + 1)))
+        : Optional.empty();
+  }
+
+  private Optional<String> jobOfFlow(String uid) {
+    return Optional.ofNullable(origins.get(uid)).map(this::name);
+  }
+
+  private String name(Origin origin) {
+    return text("name", origin.flow()) + "-" + text("name", origin.template());
+  }
+
   /** Returns the name of a pod of a Job: those of the Job and the task, and the index. */
-  private Optional<String> nameOfJob(ObjectNode pod) {
-    JsonNode metadata = pod.path("metadata");
+  private Optional<String> pod(JsonNode metadata) {
     JsonNode owner = metadata.path("ownerReferences").path(0);
     String job = owner.path("name").asText();
     String task = metadata.path("annotations").path(WellKnownKeys.TASK_SPEC).asText();
     String start = job + "-" + task + "-";
     String name = metadata.path("name").asText();
-    return owner.path("kind").asText().equals(Kind.JOB.name()) && name.startsWith(start)
-        ? Optional.of(
-            text("name", job) + "-" + text("name", task) + "-" + name.substring(start.length()))
-        : Optional.empty();
+    if (!owner.path("kind").asText().equals(Kind.JOB.name()) || !name.startsWith(start)) {
+      return Optional.empty();
+    }
+    String coded = jobOfFlow(owner.path("uid").asText()).orElseGet(() -> text("name", job));
+    return Optional.of(coded + "-" + text("name", task) + "-" + name.substring(start.length()));
   }
 
   private String text(String field, String text) {

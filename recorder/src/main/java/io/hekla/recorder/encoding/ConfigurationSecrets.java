@@ -17,8 +17,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Secrets in the text of a configuration: everything below a key whose name says so, and texts and
- * comments that assign a value to such a name.
+ * Secrets in the text of a configuration: everything below a key whose name says so, texts and
+ * comments that assign a value to such a name, and the logins in URLs.
  */
 final class ConfigurationSecrets {
   private static final String NAME =
@@ -31,8 +31,6 @@ final class ConfigurationSecrets {
       Pattern.compile(
           NAME + "[\\w.-]{0,60}+[\"']?\\s{0,20}+[:=]\\s{0,20}+(?=\\S)", Pattern.CASE_INSENSITIVE);
 
-  private static final Pattern DIGEST = Pattern.compile("sha256-[0-9a-f]{12}");
-
   /** Values of switches, and of what is left open. */
   private static final Set<Tag> WORDS = Set.of(Tag.BOOL, Tag.NULL);
 
@@ -40,6 +38,7 @@ final class ConfigurationSecrets {
   private static final String VALUE = "value";
 
   private final Map<ScalarNode, String> digests = new HashMap<>();
+  private final Set<ScalarNode> urls = new HashSet<>();
   private final Deque<Visit> left = new ArrayDeque<>();
   private final Set<Node> seen = new HashSet<>();
   private final Set<Node> seenAsSecret = new HashSet<>();
@@ -50,7 +49,7 @@ final class ConfigurationSecrets {
 
   /** Returns the text with digests instead of secrets. */
   static String redacted(String text) {
-    if (!NAMED.matcher(text).find() && text.indexOf('\\') < 0) {
+    if (!NAMED.matcher(text).find() && !UrlLogins.isIn(text) && text.indexOf('\\') < 0) {
       // Without escapes a key stands in the text as it is.
       return text;
     }
@@ -60,6 +59,8 @@ final class ConfigurationSecrets {
     }
     var secrets = new ConfigurationSecrets();
     secrets.visitAll(yaml.get().root());
+    secrets.urls.forEach(
+        scalar -> secrets.digests.putIfAbsent(scalar, withoutLogins(yaml.get(), scalar)));
     return yaml.get().with(secrets.digests, ConfigurationSecrets::comment);
   }
 
@@ -73,6 +74,8 @@ final class ConfigurationSecrets {
         case ScalarNode scalar -> {
           if (next.isSecret() || ASSIGNED.matcher(scalar.getValue()).find()) {
             redact(scalar);
+          } else if (UrlLogins.isIn(scalar.getValue())) {
+            urls.add(scalar);
           }
         }
         default -> throw new IllegalStateException("YAML knows no other node: " + next.node());
@@ -112,20 +115,28 @@ final class ConfigurationSecrets {
   private void redact(ScalarNode scalar) {
     String value = scalar.getValue();
     boolean isWord = scalar.isPlain() && WORDS.contains(scalar.getTag());
-    if (!value.isEmpty() && !isWord && !DIGEST.matcher(value).matches()) {
+    if (!value.isEmpty() && !isWord && !Redaction.isDigest(value)) {
       digests.put(scalar, Redaction.digest(value));
     }
+  }
+
+  /** Returns the source of a scalar without logins, where it shows them as they are. */
+  private static String withoutLogins(YamlText yaml, ScalarNode scalar) {
+    String source = yaml.source(scalar);
+    return UrlLogins.of(source).equals(UrlLogins.of(scalar.getValue()))
+        ? UrlLogins.redacted(source)
+        : YamlText.quoted(UrlLogins.redacted(scalar.getValue()));
   }
 
   private static String comment(String text) {
     Matcher assigned = ASSIGNED.matcher(text);
     if (!assigned.find()) {
-      return text;
+      return UrlLogins.redacted(text);
     }
     String value = text.substring(assigned.end());
-    return DIGEST.matcher(value).matches()
+    return Redaction.isDigest(value)
         ? text
-        : text.substring(0, assigned.end()) + Redaction.digest(value);
+        : UrlLogins.redacted(text.substring(0, assigned.end())) + Redaction.digest(value);
   }
 
   /**
@@ -135,14 +146,16 @@ final class ConfigurationSecrets {
   private static String withoutRest(String text) {
     Matcher named = NAMED.matcher(text);
     if (!named.find()) {
-      return text;
+      return UrlLogins.redacted(text);
     }
     int begin = named.start();
     while (begin > 0 && !isBreak(text.charAt(begin - 1))) {
       begin--;
     }
     String rest = text.substring(begin);
-    var result = new StringBuilder(text.substring(0, begin)).append(Redaction.digest(rest));
+    var result =
+        new StringBuilder(UrlLogins.redacted(text.substring(0, begin)))
+            .append(Redaction.digest(rest));
     rest.chars().filter(ConfigurationSecrets::isBreak).forEach(one -> result.append((char) one));
     return result.toString();
   }

@@ -4,15 +4,18 @@ import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.text.Sha256;
+import io.hekla.scheduler.external.ExternalRequest;
+import io.hekla.scheduler.external.RecordedCall;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Replacement of texts that may hold secrets by their digests: the manifest that kubectl keeps in
  * an annotation has environment, commands and arguments; the scheduler's configuration may have
- * passwords of a metrics source. The engine reads neither.
+ * passwords of a metrics source, and logins in URLs. No decision depends on them.
  */
 public final class Redaction {
   private static final String ANNOTATIONS = "annotations";
@@ -24,6 +27,8 @@ public final class Redaction {
 
   /** Argument of the Job plugin ssh that holds a private key. */
   private static final String PRIVATE_KEY = "--ssh-private-key=";
+
+  private static final Pattern DIGEST = Pattern.compile("sha256-[0-9a-f]{12}");
 
   private Redaction() {}
 
@@ -46,6 +51,22 @@ public final class Redaction {
     return ConfigurationSecrets.redacted(text);
   }
 
+  /**
+   * Returns an exchange without the login in its URL: the one that the redacted configuration asks
+   * for.
+   */
+  public static RecordedCall of(RecordedCall call) {
+    return new RecordedCall(of(call.request()), call.response());
+  }
+
+  /** Returns a question without the login in its URL. */
+  public static ExternalRequest of(ExternalRequest question) {
+    return UrlLogins.isIn(question.url())
+        ? new ExternalRequest(
+            UrlLogins.redacted(question.url()), question.body(), question.timeout())
+        : question;
+  }
+
   private static boolean hasManifest(Map<String, String> annotations) {
     return MANIFESTS.stream().anyMatch(annotations::containsKey);
   }
@@ -64,6 +85,11 @@ public final class Redaction {
   /** Returns the argument with the digest of its private key. */
   public static String key(String argument) {
     return PRIVATE_KEY + digest(argument.substring(PRIVATE_KEY.length()));
+  }
+
+  /** Returns whether a text is a digest that stands for another one. */
+  static boolean isDigest(String text) {
+    return DIGEST.matcher(text).matches();
   }
 
   /** Returns the digest that stands for a text. */

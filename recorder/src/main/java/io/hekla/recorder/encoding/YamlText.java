@@ -82,7 +82,7 @@ public final class YamlText {
   /**
    * Returns the text with other scalars.
    *
-   * @param others what stands for a scalar, on one line, by its node
+   * @param others what stands for a scalar, by its node: on one line, or on as many as the scalar
    * @param comments returns what stands for the text of a comment behind its {@code #}, on one line
    */
   public String with(Map<ScalarNode, String> others, UnaryOperator<String> comments) {
@@ -97,12 +97,20 @@ public final class YamlText {
         append(begin, end, result);
       } else {
         result.append(other);
-        appendBreaks(begin, end, result);
+        if (other.chars().noneMatch(YamlText::isBreak)) {
+          appendBreaks(begin, end, result);
+        }
       }
       from = end;
     }
     between(from, text.length, comments, result);
     return result.toString();
+  }
+
+  /** Returns a scalar as it is in the text, with its quotes, without its anchor and its tag. */
+  String source(ScalarNode scalar) {
+    int begin = content(scalar);
+    return new String(text, begin, scalar.getEndMark().getIndex() - begin);
   }
 
   /** Returns a text as a scalar on one line, which every place of a document can have. */

@@ -18,6 +18,7 @@ import io.hekla.scheduler.decision.Decisions.Eviction;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,20 +36,33 @@ public final class EvictionSearch {
   private final RecordingStore store;
   private final List<SegmentName> segments;
   private final TimeLimit time;
+  private final RecordingEnd end;
 
-  /** Creates the search in a recording. */
+  /** Creates the search in the files or rows of a recording. */
   public EvictionSearch(RecordingStore store, List<Stored> segments) {
     this(store, segments, TimeLimit.NONE);
+  }
+
+  /**
+   * Creates the search in the files or rows of a recording.
+   *
+   * @param time time after which it ends without an answer
+   */
+  public EvictionSearch(RecordingStore store, List<Stored> segments, TimeLimit time) {
+    this(store, segments, time, RecordingEnd.ofFiles());
   }
 
   /**
    * Creates the search in a recording.
    *
    * @param time time after which it ends without an answer
+   * @param end what is known of the end of the recording
    */
-  public EvictionSearch(RecordingStore store, List<Stored> segments, TimeLimit time) {
+  public EvictionSearch(
+      RecordingStore store, List<Stored> segments, TimeLimit time, RecordingEnd end) {
     this.store = store;
     this.time = time;
+    this.end = end;
     this.segments = segments.stream().map(Stored::name).toList();
   }
 
@@ -59,8 +73,13 @@ public final class EvictionSearch {
    *
    * @param gap why sessions before it are missing; empty if none are
    * @param end why it cannot be read to its end; empty if it can
+   * @param newest its newest session; empty if later ones are not asked for
    */
-  private record Searched(Optional<Found> found, String gap, Optional<RecordingDamage> end) {}
+  private record Searched(
+      Optional<Found> found,
+      String gap,
+      Optional<RecordingDamage> end,
+      Optional<RecordingEnd.Newest> newest) {}
 
   /**
    * Explains the last eviction of a pod of this name; empty if none is recorded. Later ones may be
@@ -77,7 +96,10 @@ public final class EvictionSearch {
       Searched searched = search(segment, pod, until);
       searched
           .end()
-          .ifPresent(end -> notes.addFirst("later sessions cannot be read: " + end.getMessage()));
+          .ifPresent(one -> notes.addFirst("later sessions cannot be read: " + one.getMessage()));
+      if (segment.equals(segments.getLast())) {
+        searched.newest().flatMap(newest -> end.note(newest, until)).ifPresent(notes::addFirst);
+      }
       if (searched.found().isPresent()) {
         return Optional.of(explanation(searched.found().get(), notes));
       }
@@ -98,7 +120,11 @@ public final class EvictionSearch {
   private Searched search(SegmentName segment, ObjectKey pod, Optional<Instant> until)
       throws IOException {
     Optional<Found> found = Optional.empty();
-    Optional<RecordingDamage> end = Optional.empty();
+    Optional<RecordingDamage> damage = Optional.empty();
+    PendingSession last = null;
+    Duration interval = Duration.ZERO;
+    boolean isRead = true;
+    boolean isClosed = false;
     String gap = "";
     try (var replay = new SegmentReplay(SegmentReader.of(store, segment))) {
       gap = replay.header().gap();
@@ -106,18 +132,29 @@ public final class EvictionSearch {
         time.check();
         PendingSession session = next.get();
         if (until.filter(latest -> session.recorded().at().isAfter(latest)).isPresent()) {
+          isRead = false;
           break;
         }
+        if (last != null) {
+          interval = Duration.between(last.recorded().at(), session.recorded().at());
+        }
+        last = session;
         for (Object one : session.recorded().decided().getOrDefault(Part.EVICTIONS, List.of())) {
           if (one instanceof Eviction eviction && eviction.task().equals(pod)) {
             found = Optional.of(new Found(session, eviction));
           }
         }
       }
-    } catch (RecordingDamage damage) {
-      end = Optional.of(damage);
+      isClosed = replay.isComplete();
+    } catch (RecordingDamage unreadable) {
+      damage = Optional.of(unreadable);
+      isRead = unreadable.isTruncated();
     }
-    return new Searched(found, gap, end);
+    Optional<RecordingEnd.Newest> newest =
+        last == null || !isRead
+            ? Optional.empty()
+            : Optional.of(new RecordingEnd.Newest(last.recorded(), interval, isClosed));
+    return new Searched(found, gap, damage, newest);
   }
 
   private EvictionExplanation explanation(Found found, Deque<String> notes) throws OutOfTime {

@@ -18,6 +18,7 @@ import io.hekla.recorder.store.RecordingStore.Stored;
 import io.hekla.recorder.store.SegmentName;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -42,10 +43,17 @@ public final class ExplanationSearch {
   private final RecordingStore store;
   private final List<SegmentName> segments;
   private final SessionSearch sessions;
+  private final RecordingEnd end;
+
+  /** Creates the search in the files or rows of a recording that has a segment. */
+  public ExplanationSearch(RecordingStore store, List<Stored> segments) {
+    this(store, segments, RecordingEnd.ofFiles());
+  }
 
   /** Creates the search in a recording that has a segment. */
-  public ExplanationSearch(RecordingStore store, List<Stored> segments) {
+  public ExplanationSearch(RecordingStore store, List<Stored> segments, RecordingEnd end) {
     this.store = store;
+    this.end = end;
     this.segments = segments.stream().map(Stored::name).toList();
     this.sessions = new SessionSearch(store, segments);
   }
@@ -84,6 +92,7 @@ public final class ExplanationSearch {
       ObjectKey name, Set<Subject.Kind> kinds, Optional<Instant> until, Effort effort)
       throws IOException {
     var names = new TreeSet<String>();
+    String missing = "";
     for (int at = segments.size() - 1; at >= 0; at--) {
       try {
         Reading reading = read(at, new SubjectMatch(name, kinds), until, effort.time());
@@ -94,6 +103,9 @@ public final class ExplanationSearch {
         if (reading.last != null && names.isEmpty()) {
           names.addAll(names(reading.last.state()));
         }
+        if (!reading.missing.isEmpty()) {
+          missing = "; " + reading.missing;
+        }
       } catch (RecordingDamage damage) {
         if (at == segments.size() - 1) {
           throw damage;
@@ -101,13 +113,14 @@ public final class ExplanationSearch {
       }
     }
     return new Result.NotFound(
-        "no recorded session%s saw a Job, PodGroup or pod %s%s"
+        "no recorded session%s saw a Job, PodGroup or pod %s%s%s"
             .formatted(
                 until.map(time -> " until " + time).orElse(""),
                 name,
                 NearestName.to(name.toString(), names)
                     .map(near -> "; did you mean " + near + "?")
-                    .orElse("")));
+                    .orElse(""),
+                missing));
   }
 
   /**
@@ -158,25 +171,34 @@ public final class ExplanationSearch {
         }
         reading.take(session);
       }
-      noteGapAtEnd(segment, reading, replay.isComplete(), until);
+      noteGapAtEnd(at, reading, replay.isComplete(), until);
     } catch (RecordingDamage damage) {
       if (reading.last == null) {
         throw damage;
       }
       noteDamage(damage, reading.notes);
+      if (damage.isTruncated() && at == segments.size() - 1) {
+        noteGapAtEnd(at, reading, false, until);
+      }
     }
     return reading;
   }
 
   /** Notes that the time that is asked for lies in a gap. */
-  private void noteGapAtEnd(
-      SegmentName segment, Reading reading, boolean isComplete, Optional<Instant> until)
+  private void noteGapAtEnd(int at, Reading reading, boolean isComplete, Optional<Instant> until)
       throws IOException {
     PendingSession last = reading.last;
-    if (last == null || until.isEmpty()) {
+    if (last == null) {
       return;
     }
-    String gap = sessions.gapAfter(segment, last.recorded(), isComplete);
+    if (at == segments.size() - 1) {
+      end.note(new RecordingEnd.Newest(last.recorded(), reading.interval, isComplete), until)
+          .ifPresent(reading::missing);
+    }
+    if (until.isEmpty()) {
+      return;
+    }
+    String gap = sessions.gapAfter(segments.get(at), last.recorded(), isComplete);
     if (!gap.isEmpty()) {
       reading.notes.add(
           "%s lies in a %s; hekla history has what is known of it".formatted(until.get(), gap));
@@ -201,8 +223,13 @@ public final class ExplanationSearch {
     private final Trail trail = new Trail();
     private final List<String> notes = new ArrayList<>();
     private String gap = "";
+
+    /** What is missing behind the newest session; empty if nothing is. */
+    private String missing = "";
+
     private @Nullable PendingSession first;
     private @Nullable PendingSession last;
+    private Duration interval = Duration.ZERO;
     private Optional<Match> match = Optional.empty();
     private @Nullable PendingSession lastSeen;
     private boolean isGone;
@@ -211,11 +238,17 @@ public final class ExplanationSearch {
       this.subject = subject;
     }
 
+    void missing(String note) {
+      missing = note;
+      notes.add(note);
+    }
+
     void take(PendingSession session) {
       if (last == null) {
         first = session;
         subject.begin(session.state());
       } else {
+        interval = Duration.between(last.recorded().at(), session.recorded().at());
         subject.follow(session.recorded().changes());
       }
       Optional<Match> now = subject.in(session.state());

@@ -96,7 +96,11 @@ public final class ExplanationSources {
     if (older.isPresent()) {
       return older.get();
     }
-    return switch (new ExplanationSearch(store, segments).explain(name, kinds, until, effort)) {
+    ExplanationSearch search =
+        followed
+            .map(one -> one.search(segments))
+            .orElseGet(() -> new ExplanationSearch(store, segments));
+    return switch (search.explain(name, kinds, until, effort)) {
       case ExplanationSearch.Result.Found(Explanation explanation) ->
           new Result.Recorded(history.begin(explanation));
       case ExplanationSearch.Result.NotFound(String reason) ->

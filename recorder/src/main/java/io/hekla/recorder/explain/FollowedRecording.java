@@ -33,19 +33,33 @@ public final class FollowedRecording {
   private final RecordingStore store;
   private final Duration keepFor;
   private final LongSupplier nanoTime;
+  private final RecordingEnd end;
   private @Nullable FollowedSegment kept;
   private long usedAt;
+
+  /**
+   * Creates it with nothing in memory, of the files or rows of a recording.
+   *
+   * @param keepFor time after the last question after which the memory is released
+   * @param nanoTime nanoseconds since any origin
+   */
+  public FollowedRecording(RecordingStore store, Duration keepFor, LongSupplier nanoTime) {
+    this(store, keepFor, nanoTime, RecordingEnd.ofFiles());
+  }
 
   /**
    * Creates it with nothing in memory.
    *
    * @param keepFor time after the last question after which the memory is released
    * @param nanoTime nanoseconds since any origin
+   * @param end what is known of the end of the recording
    */
-  public FollowedRecording(RecordingStore store, Duration keepFor, LongSupplier nanoTime) {
+  public FollowedRecording(
+      RecordingStore store, Duration keepFor, LongSupplier nanoTime, RecordingEnd end) {
     this.store = store;
     this.keepFor = keepFor;
     this.nanoTime = nanoTime;
+    this.end = end;
   }
 
   /**
@@ -64,7 +78,12 @@ public final class FollowedRecording {
     Optional<Explanation> found = newest(segments, name, kinds, until, effort);
     return found.isPresent()
         ? new Result.Found(found.get())
-        : new ExplanationSearch(store, segments).explain(name, kinds, until, effort);
+        : search(segments).explain(name, kinds, until, effort);
+  }
+
+  /** Returns the search in the segments themselves. */
+  ExplanationSearch search(List<Stored> segments) {
+    return new ExplanationSearch(store, segments, end);
   }
 
   /**
@@ -85,7 +104,7 @@ public final class FollowedRecording {
         until.isPresent() && !isFollowed() ? Optional.empty() : newest(segments, effort.time());
     return newest
         .filter(one -> until.filter(one.session().recorded().at()::isAfter).isEmpty())
-        .flatMap(one -> one.explain(name, kinds, effort));
+        .flatMap(one -> one.explain(name, kinds, effort, end.note(one.end(), until)));
   }
 
   /**

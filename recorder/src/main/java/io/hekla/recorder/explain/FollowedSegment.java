@@ -14,8 +14,8 @@ import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.SegmentName;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +35,7 @@ final class FollowedSegment implements AutoCloseable {
   private final String gap;
 
   private @Nullable PendingSession last;
+  private Duration interval = Duration.ZERO;
 
   /** Last session of the segment that this one continues. */
   private @Nullable PendingSession continued;
@@ -120,6 +121,9 @@ final class FollowedSegment implements AutoCloseable {
     } else {
       trail.add(last, session);
     }
+    if (last != null) {
+      interval = Duration.between(last.recorded().at(), session.recorded().at());
+    }
     last = session;
   }
 
@@ -134,26 +138,45 @@ final class FollowedSegment implements AutoCloseable {
   /**
    * Newest session of a segment, and those before.
    *
-   * @param notes what limits explanations
+   * @param end end of the segment
+   * @param damage why what follows cannot be read; empty if all is read
+   * @param gap why sessions before the segment are missing; empty if none are
    */
-  record Newest(PendingSession session, Past past, List<String> notes) {
-    /** Explains an object; empty if the session did not see it. */
-    Optional<Explanation> explain(ObjectKey object, Set<Subject.Kind> kinds, Effort effort) {
+  record Newest(
+      PendingSession session,
+      Past past,
+      RecordingEnd.Newest end,
+      Optional<RecordingDamage> damage,
+      String gap) {
+    /**
+     * Explains an object; empty if the session did not see it.
+     *
+     * @param missing what is missing behind the session
+     */
+    Optional<Explanation> explain(
+        ObjectKey object, Set<Subject.Kind> kinds, Effort effort, Optional<String> missing) {
+      var notes = new ArrayList<String>();
+      damage.ifPresent(one -> ExplanationSearch.noteDamage(one, notes));
+      missing.ifPresent(notes::add);
+      ExplanationSearch.noteGap(gap, notes);
       var subject = new SubjectMatch(object, kinds);
       subject.begin(session.state());
       Optional<Match> match = subject.in(session.state());
-      return match.map(
-          one ->
-              new Reconstruction(session, one, past).explanation(effort, new ArrayList<>(notes)));
+      return match.map(one -> new Reconstruction(session, one, past).explanation(effort, notes));
     }
   }
 
   /** Returns the newest session; empty if the segment has none. */
   Optional<Newest> newest() {
-    var notes = new ArrayList<String>();
-    damage.ifPresent(one -> ExplanationSearch.noteDamage(one, notes));
-    ExplanationSearch.noteGap(gap, notes);
-    return Optional.ofNullable(last).map(session -> new Newest(session, trail.past(), notes));
+    return Optional.ofNullable(last)
+        .map(
+            session ->
+                new Newest(
+                    session,
+                    trail.past(),
+                    new RecordingEnd.Newest(session.recorded(), interval, replay.isComplete()),
+                    damage,
+                    gap));
   }
 
   @Override

@@ -6,7 +6,10 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.model.api.CronJob;
 import io.hekla.model.api.Job;
+import io.hekla.model.api.JobFlow;
+import io.hekla.model.api.JobTemplate;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.job.JobOwner;
@@ -14,10 +17,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Choice of the objects and changes that are recorded: of pods their start and end; of Jobs, queues
- * and PodGroups changes of the specification, labels, annotations and phase; of nodes what they
- * have to allocate, and their images, besides. Other counters in a status are not recorded, nor
- * objects that the controllers derive from others.
+ * Choice of the objects and changes that are recorded: of pods their start and end; of Jobs,
+ * JobFlows, JobTemplates, CronJobs, queues and PodGroups changes of the specification, labels,
+ * annotations and phase; of JobFlows which Jobs have completed, besides; of nodes what they have to
+ * allocate, and their images, besides. Other counters in a status are not recorded, nor objects
+ * that the controllers derive from others.
  */
 final class RecordedChanges {
   private RecordedChanges() {}
@@ -56,9 +60,28 @@ final class RecordedChanges {
           case Queue queue ->
               hasSameSpec(before, queue) && stateOf((Queue) before).equals(stateOf(queue));
           case PodGroup group -> hasSameSpec(before, group);
+          case JobFlow flow -> hasSameSpec(before, flow) && hasSameStatus((JobFlow) before, flow);
+          case JobTemplate template -> hasSameSpec(before, template);
+          case CronJob cronJob -> hasSameSpec(before, cronJob);
           case Node node -> hasSameStatus((Node) before, node);
           default -> false;
         };
+  }
+
+  private static boolean hasSameStatus(JobFlow before, JobFlow after) {
+    return phaseOf(before).equals(phaseOf(after)) && completedOf(before).equals(completedOf(after));
+  }
+
+  private static String phaseOf(JobFlow flow) {
+    return flow.getStatus() == null || flow.getStatus().state == null
+        ? ""
+        : String.valueOf(flow.getStatus().state.phase);
+  }
+
+  private static List<String> completedOf(JobFlow flow) {
+    return flow.getStatus() == null || flow.getStatus().completedJobs == null
+        ? List.of()
+        : flow.getStatus().completedJobs;
   }
 
   /** Returns whether nothing of a node differs but its heartbeats and addresses. */

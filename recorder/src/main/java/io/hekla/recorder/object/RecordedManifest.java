@@ -17,9 +17,10 @@ import java.util.Set;
 
 /**
  * Manifest of an object as it is recorded. Values of environment, commands and arguments are
- * digests, in templates too. Of the status only what another run needs is in it: the state of Jobs
- * and queues; of pods phase and exit code, and of pods of Jobs nothing of the specification but the
- * node; of nodes their capacity, what of it can be allocated, and their images.
+ * digests, in templates too. Of the status only what another run needs is in it: the state of Jobs,
+ * JobFlows and queues; the completed Jobs of JobFlows; of pods phase and exit code, and of pods of
+ * Jobs nothing of the specification but the node; of nodes their capacity, what of it can be
+ * allocated, and their images.
  */
 public final class RecordedManifest {
   private static final String METADATA = "metadata";
@@ -27,6 +28,10 @@ public final class RecordedManifest {
   private static final String STATUS = "status";
   private static final Set<String> TEXTS = Set.of("command", "args");
   private static final Set<String> VALUES = Set.of("env", "httpHeaders");
+
+  /** Header of a probe of a JobFlow. */
+  private static final String HEADER = "httpHeader";
+
   private static final List<String> UNUSED =
       List.of("managedFields", "resourceVersion", "generation", "selfLink", "finalizers");
 
@@ -37,6 +42,8 @@ public final class RecordedManifest {
           Kind.QUEUE, List.of("state"),
           Kind.POD_GROUP, List.of(),
           Kind.JOB_TEMPLATE, List.of(),
+          Kind.JOB_FLOW, List.of("state", "completedJobs"),
+          Kind.CRON_JOB, List.of(),
           Kind.NODE, List.of("allocatable", "capacity", "images"));
 
   private RecordedManifest() {}
@@ -126,6 +133,8 @@ public final class RecordedManifest {
           digests(texts);
         } else if (VALUES.contains(field.getKey()) && field.getValue() instanceof ArrayNode all) {
           all.forEach(RecordedManifest::digestValue);
+        } else if (field.getKey().equals(HEADER)) {
+          digestValue(field.getValue());
         } else if (field.getKey().equals(Redaction.LAST_APPLIED)) {
           field.setValue(object.textNode(Redaction.digest(field.getValue().asText())));
         } else {

@@ -1,6 +1,7 @@
 package io.hekla.recorder.replay;
 
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.encoding.Redaction;
 import io.hekla.recorder.replay.DecisionDifference.Subject;
 import io.hekla.recorder.replay.PendingSession.UnknownQuestion;
 import io.hekla.scheduler.SessionTrace.TraceStep;
@@ -87,7 +88,7 @@ final class DifferenceCause {
       return begin + "was not asked when the session was recorded";
     }
     RecordedCall call = calls.get(unknown.number() - 1);
-    ExternalRequest then = call.request();
+    ExternalRequest then = Redaction.of(call.request());
     if (!then.url().equals(unknown.question().url())) {
       return begin + "recorded was one to " + then.url();
     }

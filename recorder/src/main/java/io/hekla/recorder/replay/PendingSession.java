@@ -2,6 +2,7 @@ package io.hekla.recorder.replay;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.encoding.RecordShape;
+import io.hekla.recorder.encoding.Redaction;
 import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.JobInspection;
@@ -13,6 +14,7 @@ import io.hekla.scheduler.decision.Decisions.Eviction;
 import io.hekla.scheduler.external.ExternalRequest;
 import io.hekla.scheduler.external.ExternalResponse;
 import io.hekla.scheduler.external.ExternalService;
+import io.hekla.scheduler.external.RecordedCall;
 import io.hekla.scheduler.external.RecordedExternalService;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.ArrayList;
@@ -62,7 +64,7 @@ public record PendingSession(
     var unknown = new ArrayList<UnknownQuestion>();
     var answers =
         new RecordedExternalService(
-            recorded.calls(),
+            calls(),
             question -> {
               unknown.add(new UnknownQuestion(count.get(), question));
               return new ExternalResponse.None("the recording has no answer to this question");
@@ -74,7 +76,7 @@ public record PendingSession(
             input(
                 question -> {
                   count.incrementAndGet();
-                  return answers.ask(question);
+                  return answers.ask(Redaction.of(question));
                 }));
     return unknown.stream().findFirst();
   }
@@ -87,7 +89,13 @@ public record PendingSession(
   public record UnknownQuestion(int number, ExternalRequest question) {}
 
   private SessionInput input() {
-    return input(new RecordedExternalService(recorded.calls()));
+    var answers = new RecordedExternalService(calls());
+    return input(question -> answers.ask(Redaction.of(question)));
+  }
+
+  /** A configuration that is given for a replay may have the logins that the recording lacks. */
+  private List<RecordedCall> calls() {
+    return recorded.calls().stream().map(Redaction::of).toList();
   }
 
   private SessionInput input(ExternalService answers) {

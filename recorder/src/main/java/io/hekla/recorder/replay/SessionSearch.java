@@ -129,7 +129,8 @@ public final class SessionSearch {
             .formatted(text(Duration.between(last.at(), time)), time);
   }
 
-  private static String text(Duration time) {
+  /** Returns a time in hours, minutes and seconds. */
+  public static String text(Duration time) {
     return "%d:%02d:%02d".formatted(time.toHours(), time.toMinutesPart(), time.toSecondsPart());
   }
 

@@ -5,6 +5,7 @@ import io.hekla.model.cluster.Change;
 import io.hekla.recorder.encoding.ChangeWriter;
 import io.hekla.recorder.encoding.DecisionDigest;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
+import io.hekla.recorder.encoding.Redaction;
 import io.hekla.recorder.encoding.ValueCodec;
 import java.io.IOException;
 import java.lang.reflect.Type;
@@ -46,7 +47,10 @@ final class SessionWriter {
     if (!session.suspended().isEmpty()) {
       value(SessionForm.SUSPENDED, SessionForm.REASONS, session.suspended());
     }
-    list(SessionForm.CALLS, SessionForm.RECORDED_CALLS, session.calls());
+    list(
+        SessionForm.CALLS,
+        SessionForm.RECORDED_CALLS,
+        session.calls().stream().map(Redaction::of).toList());
     list(SessionForm.FAULTS, SessionForm.TEXTS, session.faults());
     decided(session);
     list(SessionForm.ADMITTED, SessionForm.KEYS, session.admitted());

@@ -74,7 +74,7 @@ class BundleObjectsTest {
       collecting.replaced(one);
     }
     codes.seal();
-    return new ManifestNames(codes.coding());
+    return collecting.with(codes.coding());
   }
 
   @Test
@@ -113,5 +113,58 @@ class BundleObjectsTest {
         .matches("x[0-9]+.*");
     assertThat(gone.key()).isEqualTo(codedPod.key());
     assertThat(gone.manifest()).isEmpty();
+  }
+
+  @Test
+  void jobOfAJobFlowIsNamedAfterItAndTheTemplateAlsoWhereItsPodComesFirst()
+      throws JsonProcessingException {
+    Entry.ObjectSeen flow =
+        seen(
+            1,
+            "JobFlow",
+            "nightly",
+            """
+            {'apiVersion': 'flow.volcano.sh/v1alpha1', 'kind': 'JobFlow',
+             'metadata': {'name': 'nightly', 'namespace': 'ml', 'uid': 'f-1'},
+             'spec': {'flows': [{'name': 'train'}]},
+             'status': {'state': {'phase': 'Running'}, 'completedJobs': ['nightly-train']}}
+            """);
+    Entry.ObjectSeen job =
+        seen(
+            2,
+            "Job",
+            "nightly-train",
+            JOB.replace(
+                "{'name': 'train', 'namespace': 'ml', 'uid': 'u-1',",
+                """
+                {'name': 'nightly-train', 'namespace': 'ml', 'uid': 'u-1', 'ownerReferences': [
+                  {'apiVersion': 'flow.volcano.sh/v1alpha1', 'kind': 'JobFlow',
+                   'name': 'nightly', 'uid': 'f-1', 'controller': true}],
+                """));
+    Entry.ObjectSeen pod =
+        seen(3, "Pod", "nightly-train-leader-0", POD.replace("'train", "'nightly-train"));
+    Entry.ObjectSeen command =
+        seen(
+            4,
+            "Command",
+            "stop",
+            """
+            {'apiVersion': 'bus.volcano.sh/v1alpha1', 'kind': 'Command', 'action': 'AbortJob',
+             'metadata': {'name': 'stop', 'namespace': 'ml', 'uid': 'c-1'},
+             'target': {'kind': 'Job', 'name': 'nightly-train', 'uid': 'u-1'}}
+            """);
+    ManifestNames coding = coding(pod, flow, job, command);
+
+    Entry.ObjectSeen codedPod = coding.replaced(pod);
+    ObjectNode codedFlow = coding.replaced(flow).manifest().orElseThrow();
+    ObjectNode codedJob = coding.replaced(job).manifest().orElseThrow();
+    ObjectNode codedCommand = coding.replaced(command).manifest().orElseThrow();
+
+    String name =
+        codedFlow.at("/metadata/name").asText() + "-" + codedFlow.at("/spec/flows/0/name").asText();
+    assertThat(codedJob.at("/metadata/name").asText()).isEqualTo(name);
+    assertThat(codedFlow.at("/status/completedJobs/0").asText()).isEqualTo(name);
+    assertThat(codedCommand.at("/target/name").asText()).isEqualTo(name);
+    assertThat(codedPod.key().name()).startsWith(name + "-").endsWith("-0");
   }
 }

@@ -8,6 +8,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.podgroup.VictimReason;
 import io.hekla.recorder.explain.EvictionExplanation.Alternative;
+import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore.Stored;
@@ -16,7 +17,9 @@ import io.hekla.scheduler.testing.ClusterBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -93,6 +96,25 @@ class EvictionSearchTest {
     EvictionExplanation read = EvictionJson.read(EvictionJson.of(explanation));
     assertThat(EvictionJson.of(read)).isEqualTo(EvictionJson.of(explanation));
     assertThat(read.eviction().reason()).isEqualTo(explanation.eviction().reason());
+  }
+
+  @Test
+  void laterEvictionsMayBeMissingWhileAGapIsOpen() throws IOException {
+    ObjectKey victim = evicting(1, running(full(), "large", "2", 1)).getFirst();
+    var store = new RecordingFolder(folder);
+    var end =
+        new RecordingEnd(
+            Clock.fixed(START.plusSeconds(121), ZoneOffset.UTC), () -> "the disk is full");
+
+    assertThat(
+            new EvictionSearch(store, store.list(), TimeLimit.NONE, end)
+                .explain(victim, Optional.empty())
+                .orElseThrow()
+                .notes())
+        .singleElement()
+        .asString()
+        .startsWith("nothing is recorded after session 1-2 at ")
+        .endsWith(", 0:01:00 before now: the disk is full");
   }
 
   @Test

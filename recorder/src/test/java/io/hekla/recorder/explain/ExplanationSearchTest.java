@@ -1,12 +1,16 @@
 package io.hekla.recorder.explain;
 
+import static io.hekla.recorder.explain.WaitingGang.GANG;
+import static io.hekla.recorder.explain.WaitingGang.START;
+import static io.hekla.recorder.explain.WaitingGang.deleted;
+import static io.hekla.recorder.explain.WaitingGang.full;
+import static io.hekla.recorder.explain.WaitingGang.steps;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.recorder.explain.Explanation.Standing;
 import io.hekla.recorder.explain.ExplanationSearch.Result;
 import io.hekla.recorder.limit.OutOfTime;
@@ -15,50 +19,20 @@ import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Objects of a recording are explained as the sessions saw them, also after they are gone. */
 class ExplanationSearchTest {
-  private static final Instant START = Instant.parse("2026-11-26T08:00:00Z");
-  private static final ObjectKey GANG = new ObjectKey("default", "gang");
   private static final String KILL =
       "segment term-0000000001-session-0000000001.hrec was not closed: its writer was killed,"
           + " and its last sessions may be missing";
 
   @TempDir private Path folder;
-
-  private static ClusterBuilder full() {
-    return cluster()
-        .node("n1", n -> n.cpu("4").memory("8Gi"))
-        .podGroup(
-            "holds",
-            g ->
-                g.minMember(1)
-                    .phase(PodGroupPhase.RUNNING)
-                    .pods(1, p -> p.cpu("3").runningOn("n1")))
-        .podGroup("gang", g -> g.minMember(2).created(START).pods(2, p -> p.cpu("2")))
-        .tiers("priority gang", "predicates nodeorder");
-  }
-
-  private static List<Change> deleted(ClusterBuilder cluster) {
-    var gone = new ArrayList<Change>();
-    for (Change change : cluster.changes()) {
-      if (change instanceof Change.TaskSeen seen
-          && seen.task().podGroup().filter(GANG::equals).isPresent()) {
-        gone.add(new Change.TaskGone(seen.task().uid()));
-      }
-    }
-    gone.add(new Change.PodGroupGone(GANG));
-    return gone;
-  }
 
   @Test
   void jobDeletedAnHourAgoIsExplainedAfterTwoRestarts() throws IOException {
@@ -209,12 +183,6 @@ class ExplanationSearchTest {
             new Result.NotFound(
                 "no recorded session saw a Job, PodGroup or pod default/gamg; did you mean"
                     + " default/gang?"));
-  }
-
-  /** Limit of so many steps: the clock goes on by one whenever it is read. */
-  private static TimeLimit steps(int steps) {
-    var clock = new AtomicLong();
-    return TimeLimit.of(Duration.ofNanos(steps + 1L), clock::getAndIncrement);
   }
 
   private Result within(TimeLimit time) throws IOException {

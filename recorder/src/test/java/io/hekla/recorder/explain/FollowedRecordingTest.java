@@ -1,12 +1,15 @@
 package io.hekla.recorder.explain;
 
+import static io.hekla.recorder.explain.WaitingGang.GANG;
+import static io.hekla.recorder.explain.WaitingGang.START;
+import static io.hekla.recorder.explain.WaitingGang.deleted;
+import static io.hekla.recorder.explain.WaitingGang.full;
+import static io.hekla.recorder.explain.WaitingGang.steps;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hekla.model.cluster.Change;
-import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.recorder.RecorderSettings;
 import io.hekla.recorder.encoding.RecordShape;
 import io.hekla.recorder.explain.Explanation.Subject;
@@ -18,14 +21,14 @@ import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.SegmentName;
 import io.hekla.recorder.store.SegmentSink;
-import io.hekla.scheduler.testing.ClusterBuilder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -36,43 +39,20 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A recording that is kept in memory answers as one that is read anew for each question. */
 class FollowedRecordingTest {
-  private static final Instant START = Instant.parse("2026-11-26T08:00:00Z");
-  private static final ObjectKey GANG = new ObjectKey("default", "gang");
   private static final Duration KEPT = Duration.ofMinutes(10);
+
+  /** The present is a day later, so that answers say what is missing. */
+  private static final RecordingEnd END =
+      new RecordingEnd(Clock.fixed(START.plus(Duration.ofDays(1)), ZoneOffset.UTC), () -> "");
 
   @TempDir private Path folder;
 
   private final AtomicLong nanos = new AtomicLong();
 
-  private static ClusterBuilder full() {
-    return cluster()
-        .node("n1", n -> n.cpu("4").memory("8Gi"))
-        .podGroup(
-            "holds",
-            g ->
-                g.minMember(1)
-                    .phase(PodGroupPhase.RUNNING)
-                    .pods(1, p -> p.cpu("3").runningOn("n1")))
-        .podGroup("gang", g -> g.minMember(2).created(START).pods(2, p -> p.cpu("2")))
-        .tiers("priority gang", "predicates nodeorder");
-  }
-
   private static List<Change> nodeMore(int number) {
     return cluster().node("more-" + number, n -> n.cpu("1").memory("1Gi")).changes().stream()
         .filter(Change.NodeSeen.class::isInstance)
         .toList();
-  }
-
-  private static List<Change> withoutGang() {
-    var gone = new ArrayList<Change>();
-    for (Change change : full().changes()) {
-      if (change instanceof Change.TaskSeen seen
-          && seen.task().podGroup().filter(GANG::equals).isPresent()) {
-        gone.add(new Change.TaskGone(seen.task().uid()));
-      }
-    }
-    gone.add(new Change.PodGroupGone(GANG));
-    return gone;
   }
 
   @Test
@@ -152,7 +132,7 @@ class FollowedRecordingTest {
 
       assertThat(explain(kept, past)).isEqualTo(anew(past));
 
-      term.session(START.plusSeconds(120), withoutGang());
+      term.session(START.plusSeconds(120), deleted(full()));
       term.flush();
 
       assertThat(explain(kept, Optional.empty())).isEqualTo(anew(Optional.empty()));
@@ -221,7 +201,10 @@ class FollowedRecordingTest {
     Explanation after = ((Result.Found) explain(kept, Optional.empty())).explanation();
 
     assertThat(before.session()).isEqualTo("1-1");
-    assertThat(before.notes()).singleElement().asString().contains("the file is truncated");
+    assertThat(before.notes())
+        .satisfiesExactly(
+            first -> assertThat(first).contains("the file is truncated"),
+            second -> assertThat(second).startsWith("nothing is recorded after session 1-1 at "));
     assertThat(after.session()).isEqualTo("1-2");
     assertThat(after.notes()).isEmpty();
   }
@@ -245,12 +228,6 @@ class FollowedRecordingTest {
     assertThat(store.begun).isEqualTo(1);
   }
 
-  /** Limit of so many steps: the clock goes on by one whenever it is read. */
-  private static TimeLimit steps(int steps) {
-    var clock = new AtomicLong();
-    return TimeLimit.of(Duration.ofNanos(steps + 1L), clock::getAndIncrement);
-  }
-
   private static Result within(FollowedRecording kept, TimeLimit time) throws IOException {
     return kept.explain(
         GANG,
@@ -260,7 +237,7 @@ class FollowedRecordingTest {
   }
 
   private FollowedRecording kept(RecordingStore store) {
-    return new FollowedRecording(store, KEPT, nanos::get);
+    return new FollowedRecording(store, KEPT, nanos::get, END);
   }
 
   private static Result explain(FollowedRecording kept, Optional<Instant> until)
@@ -270,7 +247,7 @@ class FollowedRecordingTest {
 
   private Result anew(Optional<Instant> until) throws IOException {
     var store = new RecordingFolder(folder);
-    return new ExplanationSearch(store, store.list()).explain(GANG, until, true);
+    return new ExplanationSearch(store, store.list(), END).explain(GANG, until, true);
   }
 
   /** Store that counts how often a segment is read from its beginning. */

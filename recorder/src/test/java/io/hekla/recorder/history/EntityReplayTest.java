@@ -5,12 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.controller.entity.EventContext;
 import io.hekla.controller.kinds.EntityKinds;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.job.JobPhase;
+import io.hekla.model.machine.JournalSerializable;
+import io.hekla.model.podgroup.PodGroupDecisions;
+import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.model.podgroup.PodGroupReport;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** States of entities at their events. */
@@ -117,6 +123,77 @@ class EntityReplayTest {
         .isEqualTo("event 3 of its journal cannot be read by this build");
   }
 
+  @Test
+  void bindsOfAPodGroupAreOpenUntilTheyAreSettledAndARefusalStays() {
+    row(1, decided("g1", 1, "p0", "p1"));
+    row(
+        2,
+        new PodGroupEvent.Settled(
+            List.of(), List.of(), List.of(new PodGroupEvent.Refusal("p1", true, "node is gone"))));
+
+    EntityReplay first = EntityReplay.of("PodGroup", rows, step -> step.number() == 1);
+    EntityReplay last = EntityReplay.of("PodGroup", rows, step -> true);
+
+    assertThat(first.state().orElseThrow().path("uid").asText()).isEqualTo("g1");
+    assertThat(first.state().orElseThrow().path("openBinds").findValuesAsText("podUid"))
+        .containsExactly("p0", "p1");
+    assertThat(last.state().orElseThrow().path("openBinds")).isEmpty();
+    assertThat(last.state().orElseThrow().path("refused").findValuesAsText("reason"))
+        .containsExactly("node is gone");
+    assertThat(last.steps().getLast().changes())
+        .anyMatch(change -> change.concerns("openBinds"))
+        .noneMatch(change -> change.concerns("uid"));
+    assertThat(last.steps()).extracting(EntityReplay.Step::problem).containsOnly("");
+  }
+
+  @Test
+  void podGroupOfTheSameNameBeginsAnewWithItsFirstDecisionsAndEndsWithItsRemoval() {
+    row(1, decided("g1", 1, "p0"));
+    row(2, decided("g2", 2, "p1"));
+    row(3, new PodGroupEvent.Removed("g2"));
+
+    EntityReplay second = EntityReplay.of("PodGroup", rows, step -> step.number() == 2);
+    EntityReplay removed = EntityReplay.of("PodGroup", rows, step -> true);
+
+    assertThat(second.state().orElseThrow().path("uid").asText()).isEqualTo("g2");
+    assertThat(second.state().orElseThrow().path("openBinds").findValuesAsText("podUid"))
+        .containsExactly("p1");
+    assertThat(removed.state().orElseThrow().has("uid")).isFalse();
+    assertThat(removed.state().orElseThrow().path("session").asLong())
+        .as("decisions of former sessions are refused also after it")
+        .isEqualTo(2);
+    assertThat(removed.steps()).extracting(EntityReplay.Step::problem).containsOnly("");
+  }
+
+  @Test
+  void decisionsOfAFormerSessionDoNotFitTheStateOfAPodGroup() {
+    row(1, decided("g1", 2, "p0"));
+    row(2, decided("g1", 1, "p0"));
+
+    EntityReplay replay = EntityReplay.of("PodGroup", rows, step -> true);
+
+    assertThat(replay.state()).isEmpty();
+    assertThat(replay.steps().getLast().problem())
+        .isEqualTo("it does not fit the events before it");
+  }
+
+  private static PodGroupEvent decided(String uid, long session, String... pods) {
+    return new PodGroupEvent.DecisionsRecorded(
+        new PodGroupDecisions(
+            uid,
+            1,
+            session,
+            false,
+            Stream.of(pods).map(pod -> PodGroupDecisions.Bind.of(pod, "ml", pod, "n1")).toList(),
+            List.of(),
+            new PodGroupReport(PodGroupPhase.INQUEUE, List.of(), 0, 0, 0),
+            "",
+            "",
+            "",
+            0),
+        NOON);
+  }
+
   private void waitsAndRuns() {
     row(1, new JobEvent.Begun("u1", JobPhase.PENDING, 0, 0, NOON));
     row(2, new JobEvent.Advanced(JobPhase.RUNNING, Map.of("worker", 2), Map.of(), NOON));
@@ -126,13 +203,13 @@ class EntityReplayTest {
     return EntityReplay.of("Job", rows, step -> true);
   }
 
-  private void row(long sequence, JobEvent event) {
+  private void row(long sequence, JournalSerializable event) {
     rows.addAll(
         EventFold.rows(
             new JournalRow(
                 rows.size(),
                 NOON,
-                "Job",
+                event instanceof PodGroupEvent ? "PodGroup" : "Job",
                 new ObjectKey("ml", "train"),
                 sequence,
                 event,

@@ -2,38 +2,25 @@ package io.hekla.recorder.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
-import static org.assertj.core.api.Assertions.within;
 
 import io.hekla.controller.entity.EventContext;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.job.JobAction;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.job.LifecycleEvent;
-import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEvent;
-import io.hekla.model.podgroup.PodGroupReport;
 import io.hekla.model.podgroup.VictimReason;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Words that are made of the rows of a Job. */
-class ObjectHistoryTest {
-  private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
-  private static final ObjectKey TRAIN = new ObjectKey("ml", "train");
-  private static final ObjectKey GROUP = new ObjectKey("ml", "train-u1");
-
-  private final List<HistoryEvent> events = new ArrayList<>();
-
+class ObjectHistoryTest extends RowsOfOneJob {
   @Test
   void phasesHaveTheirPredecessorAndTheTimeTheyLasted() {
     job(0, new JobEvent.Begun("u1", JobPhase.PENDING, 0, 0, at(0)));
@@ -137,15 +124,6 @@ class ObjectHistoryTest {
     assertThat(of(HistoryEntry.WAITS))
         .extracting(HistoryEntry::until)
         .containsExactly(Optional.of(at(50)));
-  }
-
-  @Test
-  void jobThatANextOneFollowsHasEnded() {
-    job(0, new JobEvent.Begun("u1", JobPhase.PENDING, 0, 0, at(0)));
-    job(50, new JobEvent.Begun("u2", JobPhase.PENDING, 0, 0, at(50)));
-
-    assertThat(JobSummary.of(events.getFirst(), events, List.of(), at(7200)).ended())
-        .contains(at(50));
   }
 
   @Test
@@ -261,105 +239,6 @@ class ObjectHistoryTest {
     assertThat(of("Event")).extracting(HistoryEntry::text).containsExactly("job.event.of-2030");
   }
 
-  @Test
-  void usageIsRequestsTimesTheTimeWithinTheSpan() {
-    var fold = new UsageFold(UsageFold.By.QUEUE, at(-3600), at(1800));
-    fold.take(pod(""));
-    fold.take(pod(""));
-    Map<String, ResourceUse> use = fold.sums();
-
-    assertThat(use).containsOnlyKeys("team-a");
-    ResourceUse sum = Objects.requireNonNull(use.get("team-a"));
-    assertThat(sum.pods()).isEqualTo(2);
-    assertThat(sum.cpuHours()).isEqualTo(2 * 0.5 * 1.5, within(1e-9));
-    assertThat(sum.memoryGibHours()).isEqualTo(2 * 0.5 * 2, within(1e-9));
-    assertThat(sum.gpuHours()).isEqualTo(2 * 0.5 * 4, within(1e-9));
-  }
-
-  @Test
-  void usageBeforeTheBindIsNone() {
-    assertThat(ResourceUse.of(pod(""), at(-20), at(-10)).cpuHours()).isZero();
-  }
-
-  @Test
-  void summaryIsOfOneIncarnation() {
-    job(0, new JobEvent.Begun("u1", JobPhase.PENDING, 0, 0, at(0)));
-    job(90, new JobEvent.Advanced(JobPhase.FAILED, Map.of(), Map.of(), at(90)));
-    job(100, new JobEvent.Begun("u2", JobPhase.PENDING, 0, 0, at(100)));
-
-    JobSummary first = JobSummary.of(events.getFirst(), events, List.of(pod("")), at(7200));
-    JobSummary second = JobSummary.of(events.getLast(), events, List.of(pod("")), at(7200));
-
-    assertThat(first.phase()).isEqualTo("Failed");
-    assertThat(first.ended()).contains(at(90));
-    assertThat(first.use().cpuHours()).isEqualTo(1.5, within(1e-9));
-    assertThat(first.owner()).isEqualTo("ada");
-    assertThat(second.phase()).isEqualTo("Pending");
-    assertThat(second.ended()).isEmpty();
-    assertThat(second.use().pods()).isZero();
-  }
-
-  @Test
-  void reasonOfAnEndIsTheKillAfterWhichTheJobDidNotRunAgain() {
-    job(0, new JobEvent.Begun("u1", JobPhase.RUNNING, 0, 0, at(0)));
-    killed(9, JobAction.RESTART_JOB, JobPhase.RESTARTING);
-    job(20, new JobEvent.Advanced(JobPhase.RUNNING, Map.of(), Map.of(), at(20)));
-    assertThat(summary().reason()).isEmpty();
-
-    killed(30, JobAction.ABORT_JOB, JobPhase.ABORTING);
-    job(31, new JobEvent.Advanced(JobPhase.ABORTED, Map.of(), Map.of(), at(31)));
-
-    assertThat(summary().reason()).startsWith("AbortJob by PodFailed of pod train-worker-0");
-  }
-
-  @Test
-  void restartIsNoReasonOfALaterSuccess() {
-    job(0, new JobEvent.Begun("u1", JobPhase.RUNNING, 0, 0, at(0)));
-    killed(9, JobAction.RESTART_JOB, JobPhase.RESTARTING);
-    job(20, new JobEvent.Advanced(JobPhase.RUNNING, Map.of(), Map.of(), at(20)));
-    job(30, new JobEvent.Advanced(JobPhase.COMPLETED, Map.of(), Map.of(), at(30)));
-
-    assertThat(summary().reason()).isEmpty();
-  }
-
-  @Test
-  void failedPodsAreTheReasonWhereNothingWasKilled() {
-    job(0, new JobEvent.Begun("u1", JobPhase.RUNNING, 0, 0, at(0)));
-    job(30, new JobEvent.Advanced(JobPhase.FAILED, Map.of(), Map.of(), at(30)));
-
-    JobSummary failed =
-        JobSummary.of(
-            events.getFirst(), events, List.of(pod("main=0"), pod("main=0, aside=3")), at(99));
-    assertThat(failed.reason()).isEqualTo("pod train-0 failed (main=0, aside=3)");
-    assertThat(failed.exitCodes()).isEqualTo("aside=3, main=0");
-    assertThat(failed.nodes()).isEqualTo("n1");
-  }
-
-  @Test
-  void jobThatWasDeletedBeforeItsEndSaysSo() {
-    job(0, new JobEvent.Begun("u1", JobPhase.RUNNING, 0, 0, at(0)));
-    job(30, new JobEvent.Removed("u1"));
-
-    assertThat(summary().reason()).isEqualTo("deleted before it had ended");
-  }
-
-  private JobSummary summary() {
-    return JobSummary.of(events.getFirst(), events, List.of(), at(7200));
-  }
-
-  private void killed(int seconds, JobAction action, JobPhase phase) {
-    job(
-        seconds,
-        new JobEvent.JobKilled(
-            action,
-            phase,
-            false,
-            new JobEvent.Kill(true, List.of(), ""),
-            Map.of(),
-            new JobEvent.Cause(LifecycleEvent.POD_FAILED, "worker", "train-worker-0", "p0", ""),
-            at(seconds)));
-  }
-
   private List<HistoryEntry> of(String what) {
     return of(List.of()).stream().filter(entry -> entry.what().equals(what)).toList();
   }
@@ -374,108 +253,5 @@ class ObjectHistoryTest {
 
   private List<HistoryEntry> ofPodGroup(Optional<Instant> cutBefore) {
     return ObjectHistory.of(new ObjectRows("PodGroup", GROUP, events, List.of(), cutBefore));
-  }
-
-  private void verdict(int seconds, String uid, String phase, String message) {
-    verdict(
-        seconds,
-        new EventContext("", uid, "", ""),
-        "{\"message\":\"%s\",\"binds\":0,\"phase\":\"%s\"}".formatted(message, phase));
-  }
-
-  private void job(int seconds, JobEvent event) {
-    events.add(row(seconds, "Job", TRAIN, event));
-  }
-
-  private void verdict(int seconds, String message) {
-    verdict(seconds, EventContext.NONE, "{\"message\":\"%s\",\"binds\":0}".formatted(message));
-  }
-
-  private void verdict(int seconds, EventContext context, String body) {
-    events.add(
-        new HistoryEvent(
-            events.size(),
-            at(seconds),
-            0,
-            "PodGroup",
-            GROUP,
-            1,
-            at(seconds),
-            EventFold.VERDICT,
-            context,
-            body));
-  }
-
-  private void bound(int seconds) {
-    events.add(
-        row(
-            seconds,
-            "PodGroup",
-            GROUP,
-            decided(
-                seconds,
-                List.of(
-                    PodGroupDecisions.Bind.of("p0", "ml", "train-0", "n1"),
-                    PodGroupDecisions.Bind.of("p1", "ml", "train-1", "n2")),
-                List.of())));
-  }
-
-  private static PodGroupEvent decided(
-      int second, List<PodGroupDecisions.Bind> binds, List<PodGroupDecisions.Eviction> evictions) {
-    return new PodGroupEvent.DecisionsRecorded(
-        new PodGroupDecisions(
-            "g1",
-            7,
-            42,
-            false,
-            binds,
-            evictions,
-            new PodGroupReport(PodGroupPhase.PENDING, List.of(), 0, 0, 0),
-            "",
-            "",
-            "",
-            0),
-        at(second));
-  }
-
-  private HistoryEvent row(int seconds, String kind, ObjectKey key, JournalSerializable event) {
-    String uid = event instanceof JobEvent.Begun begun ? begun.uid() : "u1";
-    return EventFold.rows(
-            new JournalRow(
-                events.size(),
-                at(seconds),
-                kind,
-                key,
-                events.size(),
-                event,
-                new EventContext("c", uid, "1", "team-a")))
-        .getFirst();
-  }
-
-  private static PodRecord pod(String exitCodes) {
-    return new PodRecord(
-        "p0",
-        "ml",
-        "train-0",
-        "train",
-        "worker",
-        "train-u1",
-        "team-a",
-        "ada",
-        "n1",
-        1500,
-        2L << 30,
-        4000,
-        at(-5),
-        at(0),
-        Optional.of(at(1)),
-        Optional.of(at(0).plus(Duration.ofHours(1))),
-        "Failed",
-        exitCodes,
-        "");
-  }
-
-  private static Instant at(int seconds) {
-    return NOON.plusSeconds(seconds);
   }
 }

@@ -6,38 +6,47 @@ import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Names of Jobs, each of one Job only: where a Job of the same name came after another one, it has
- * a number, since in another run both may be there at once.
+ * Names of Jobs and JobFlows, each of one only: where one of the same name came after another one,
+ * it has a number, since in another run both may be there at once. Pods and Jobs that controllers
+ * make have the names that these give them.
  */
 final class JobNames {
   private final Map<String, ObjectKey> byUid = new HashMap<>();
-  private final Set<ObjectKey> taken = new HashSet<>();
+  private final Set<Object> taken = new HashSet<>();
 
   /** Returns the object under its name in the run. */
   ObjectNode of(Kind<?> kind, ObjectNode object) {
-    if (kind.equals(Kind.JOB)) {
-      ObjectKey key = job(Manifest.uid(object), Manifest.key(object));
-      return key.equals(Manifest.key(object)) ? object : Manifest.named(object, key.name());
-    }
     if (kind.equals(Kind.COMMAND)) {
       return command(object);
     }
-    Optional<JsonNode> job =
-        kind.equals(Kind.POD) ? Manifest.controller(object, Kind.JOB) : Optional.empty();
-    if (job.isEmpty()) {
-      return object;
+    ObjectKey key = Manifest.key(object);
+    String name = key.name();
+    if (kind.equals(Kind.JOB_FLOW)) {
+      name = unique(kind, Manifest.uid(object), key);
+    } else if (kind.equals(Kind.JOB)) {
+      String made = madeBy(Kind.JOB_FLOW, object);
+      name = unique(kind, Manifest.uid(object), new ObjectKey(key.namespace(), made));
+    } else if (kind.equals(Kind.POD)) {
+      name = madeBy(Kind.JOB, object);
     }
-    ObjectKey pod = Manifest.key(object);
-    String was = job.get().path("name").asText();
-    String now = job(job.get().path("uid").asText(), new ObjectKey(pod.namespace(), was)).name();
-    return now.equals(was) || !pod.name().startsWith(was)
-        ? object
-        : Manifest.named(object, now + pod.name().substring(was.length()));
+    return name.equals(key.name()) ? object : Manifest.named(object, name);
+  }
+
+  /** Returns the name that an object has by the one that made it: its name, and more. */
+  private String madeBy(Kind<?> kind, ObjectNode object) {
+    ObjectKey key = Manifest.key(object);
+    Optional<JsonNode> owner = Manifest.controller(object, kind);
+    String was = owner.map(one -> one.path("name").asText()).orElse("");
+    return owner.isPresent() && key.name().startsWith(was)
+        ? unique(kind, owner.get().path("uid").asText(), new ObjectKey(key.namespace(), was))
+            + key.name().substring(was.length())
+        : key.name();
   }
 
   /** Returns a Command with the name of the Job that it is for. */
@@ -52,13 +61,13 @@ final class JobNames {
     return copy;
   }
 
-  private ObjectKey job(String uid, ObjectKey key) {
-    return byUid.computeIfAbsent(uid, none -> free(key));
+  private String unique(Kind<?> kind, String uid, ObjectKey key) {
+    return byUid.computeIfAbsent(uid, none -> free(kind, key)).name();
   }
 
-  private ObjectKey free(ObjectKey key) {
+  private ObjectKey free(Kind<?> kind, ObjectKey key) {
     ObjectKey name = key;
-    for (int number = 2; !taken.add(name); number++) {
+    for (int number = 2; !taken.add(List.of(kind, name)); number++) {
       name = new ObjectKey(key.namespace(), key.name() + "-" + number);
     }
     return name;

@@ -38,6 +38,10 @@ final class Manifest {
     return phaseOfJob(job).ended();
   }
 
+  static boolean isCompletedJob(JsonNode job) {
+    return phaseOfJob(job) == JobPhase.COMPLETED;
+  }
+
   /** Returns whether a Job is suspended, or is being suspended. */
   static boolean isSuspendedJob(JsonNode job) {
     JobPhase phase = phaseOfJob(job);

@@ -22,13 +22,14 @@ import java.util.stream.Collectors;
 /**
  * Recorded days as a workload: what users, administrators and other controllers did, at the times
  * when they did it. What Hekla's own controllers derive (pods and PodGroups of Jobs, Jobs of
- * JobFlows) is left to them. Jobs of CronJobs come when they came.
+ * JobFlows) is left to them. Jobs of CronJobs come when they came, and so CronJobs do not come.
  */
 final class RecordedWorkload {
   private final DaysTime time;
   private final WhatIfOptions options;
   private final Set<String> schedulerNames;
   private final Set<ObjectKey> running;
+  private final BegunFlows flows;
   private final Set<Object> come = new HashSet<>();
   private final List<Arrival> arrivals = new ArrayList<>();
 
@@ -40,7 +41,12 @@ final class RecordedWorkload {
    * @param running Jobs and pods that ran when the days began
    */
   private RecordedWorkload(
-      DaysTime time, WhatIfOptions options, Set<String> schedulerNames, Set<ObjectKey> running) {
+      DaysTime time,
+      WhatIfOptions options,
+      Set<String> schedulerNames,
+      Set<ObjectKey> running,
+      BegunFlows flows) {
+    this.flows = flows;
     this.time = time;
     this.options = options;
     this.schedulerNames = schedulerNames;
@@ -53,7 +59,8 @@ final class RecordedWorkload {
       WhatIfOptions options,
       Set<String> schedulerNames,
       Set<ObjectKey> running) {
-    var workload = new RecordedWorkload(time, options, schedulerNames, running);
+    var workload =
+        new RecordedWorkload(time, options, schedulerNames, running, BegunFlows.of(days, running));
     options
         .nodes()
         .ifPresent(
@@ -92,12 +99,12 @@ final class RecordedWorkload {
     }
   }
 
-  private static boolean isDerived(Kind<?> kind, JsonNode object) {
-    if (kind.equals(Kind.CRON_JOB)) {
-      return true;
-    }
-    return Manifest.controller(object, Kind.JOB).isPresent()
-        || (kind.equals(Kind.JOB) && Manifest.controller(object, Kind.JOB_FLOW).isPresent());
+  /** Returns whether the object comes by itself in the run, or not at all. */
+  private boolean isDerived(Kind<?> kind, JsonNode object) {
+    return kind.equals(Kind.CRON_JOB)
+        || Manifest.controller(object, Kind.JOB).isPresent()
+        || (kind.equals(Kind.JOB) && flows.makes(object))
+        || (kind.equals(Kind.JOB_FLOW) && !flows.comes(object));
   }
 
   /** Returns the Command that suspends a Job, since no status can be given to it. */
@@ -122,10 +129,12 @@ final class RecordedWorkload {
   }
 
   private Instant arrival(RecordedMoment moment) {
+    ObjectNode object = moment.object();
     boolean isWaiting =
         moment.isBase()
-            && moment.kind().equals(Kind.JOB)
-            && !running.contains(Manifest.key(moment.object()));
+            && (moment.kind().equals(Kind.JOB_FLOW)
+                ? !flows.isRunning(object)
+                : moment.kind().equals(Kind.JOB) && !running.contains(Manifest.key(object)));
     if (isWaiting) {
       return time.waitingCome(waiting++);
     }
@@ -204,9 +213,10 @@ final class RecordedWorkload {
   }
 
   /** Returns the manifest as a user would apply it. */
-  private static ObjectNode stripped(Kind<?> kind, ObjectNode object) {
+  private ObjectNode stripped(Kind<?> kind, ObjectNode object) {
     ObjectNode stripped = object.objectNode();
-    for (Map.Entry<String, JsonNode> field : object.properties()) {
+    ObjectNode from = kind.equals(Kind.JOB_FLOW) ? flows.rest(object) : object;
+    for (Map.Entry<String, JsonNode> field : from.properties()) {
       switch (field.getKey()) {
         case "metadata" -> {
           ObjectNode metadata = stripped.putObject("metadata");

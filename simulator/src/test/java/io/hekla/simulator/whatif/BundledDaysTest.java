@@ -102,6 +102,36 @@ class BundledDaysTest {
     job(200, "secret-last", 1, 40);
   }
 
+  /** A JobFlow of two Jobs, one after the other. */
+  private void flow(int second) throws JsonProcessingException {
+    for (String name : List.of("secret-begin", "secret-end")) {
+      at(
+          second,
+          Action.CREATE,
+          Kind.JOB_TEMPLATE,
+          """
+          {'apiVersion': 'flow.volcano.sh/v1alpha1', 'kind': 'JobTemplate',
+           'metadata': {'name': '%s', 'namespace': 'secret-team'},
+           'spec': {'schedulerName': 'volcano', 'minAvailable': 1, 'queue': 'secret-queue',
+             'tasks': [{'name': 'secret-task', 'replicas': 1, 'template': {
+               'metadata': {'annotations': {'simulated.hekla.io/run-for': '25s'}},
+               'spec': {'restartPolicy': 'Never', 'containers': [{'name': 'secret-c',
+                 'image': 'secret/image:1', 'resources': {'requests': {'cpu': '1'}}}]}}}]}}
+          """
+              .formatted(name));
+    }
+    at(
+        second,
+        Action.CREATE,
+        Kind.JOB_FLOW,
+        """
+        {'apiVersion': 'flow.volcano.sh/v1alpha1', 'kind': 'JobFlow',
+         'metadata': {'name': 'secret-flow', 'namespace': 'secret-team'}, 'spec': {'flows': [
+           {'name': 'secret-begin'},
+           {'name': 'secret-end', 'dependsOn': {'targets': ['secret-begin']}}]}}
+        """);
+  }
+
   /** Returns the bundle of all sessions but the last ones, with their days. */
   private RecordingStore bundle(RecordingStore recording, boolean anonymous) throws IOException {
     SegmentName name = recording.list().getFirst().name();
@@ -183,6 +213,24 @@ class BundledDaysTest {
         .isEqualTo(runs(runAgain(named, Optional.empty())));
     assertThat(objects(named)).contains("secret");
     assertThat(objects(anonymous)).isNotEmpty().doesNotContainIgnoringCase("secret");
+  }
+
+  @Test
+  void jobsOfAJobFlowHaveTheNamesOfItsJobsInAnAnonymousBundle() throws Exception {
+    arrivals.removeIf(one -> one.kind().equals(Kind.JOB));
+    job(0, "secret-first", 1, 10);
+    flow(20);
+    job(200, "secret-last", 1, 40);
+
+    WhatIf.Result again = runAgain(bundle(recording(), true), Optional.empty());
+
+    assertThat(again.recorded().jobs().keySet())
+        .as("those of the JobFlow, and the last one")
+        .hasSizeGreaterThanOrEqualTo(2)
+        .containsExactlyInAnyOrderElementsOf(again.whatIf().jobs().keySet());
+    assertThat(again.whatIf().jobs().keySet().stream().filter(one -> one.name().contains("-")))
+        .as("of JobFlow and JobTemplate")
+        .hasSize(2);
   }
 
   private static String objects(RecordingStore store) throws IOException {

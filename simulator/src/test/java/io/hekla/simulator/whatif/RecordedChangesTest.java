@@ -1,9 +1,14 @@
 package io.hekla.simulator.whatif;
 
+import static io.hekla.simulator.whatif.ManifestsOfDays.command;
+import static io.hekla.simulator.whatif.ManifestsOfDays.job;
+import static io.hekla.simulator.whatif.ManifestsOfDays.node;
+import static io.hekla.simulator.whatif.ManifestsOfDays.podOfAnotherScheduler;
+import static io.hekla.simulator.whatif.ManifestsOfDays.queue;
+import static io.hekla.simulator.whatif.ManifestsOfDays.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
@@ -34,70 +39,11 @@ import org.junit.jupiter.api.io.TempDir;
  * under the same name: run again they are the same.
  */
 class RecordedChangesTest {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final long SEED = 3;
 
   @TempDir private Path folder;
 
   private final List<Arrival> arrivals = new ArrayList<>();
-
-  private static ObjectNode tree(String json) throws JsonProcessingException {
-    return (ObjectNode) JSON.readTree(json.replace('\'', '"'));
-  }
-
-  private static ObjectNode node(String name) throws JsonProcessingException {
-    return tree(
-        """
-        {'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': '%s'}, 'status': {
-          'allocatable': {'cpu': '4', 'memory': '8Gi', 'pods': '110'},
-          'capacity': {'cpu': '4', 'memory': '8Gi', 'pods': '110'}}}
-        """
-            .formatted(name));
-  }
-
-  private static ObjectNode queue(String name) throws JsonProcessingException {
-    return tree(
-        """
-        {'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'Queue',
-         'metadata': {'name': '%s'}, 'spec': {'weight': 1}}
-        """
-            .formatted(name));
-  }
-
-  private static ObjectNode job(String name, String annotations) throws JsonProcessingException {
-    return tree(
-        """
-        {'apiVersion': 'batch.volcano.sh/v1alpha1', 'kind': 'Job',
-         'metadata': {'name': '%s', 'namespace': 'default'},
-         'spec': {'schedulerName': 'volcano', 'minAvailable': 2, 'queue': 'default', 'tasks': [
-           {'name': 'w', 'replicas': 2, 'template': {'metadata': {'annotations': {%s}},
-             'spec': {'restartPolicy': 'Never', 'containers': [{'name': 'c', 'image': 'i',
-               'resources': {'requests': {'cpu': '2', 'memory': '1Gi'}}}]}}}]}}
-        """
-            .formatted(name, annotations));
-  }
-
-  private static ObjectNode command(String name, String action, String job)
-      throws JsonProcessingException {
-    return tree(
-        """
-        {'apiVersion': 'bus.volcano.sh/v1alpha1', 'kind': 'Command',
-         'metadata': {'name': '%s', 'namespace': 'default'}, 'action': '%s',
-         'target': {'apiVersion': 'batch.volcano.sh/v1alpha1', 'kind': 'Job', 'name': '%s'}}
-        """
-            .formatted(name, action, job));
-  }
-
-  private static ObjectNode podOfAnotherScheduler(String name, String node)
-      throws JsonProcessingException {
-    return tree(
-        """
-        {'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': '%s', 'namespace': 'default'},
-         'spec': {'schedulerName': 'default-scheduler', 'nodeName': '%s', 'containers': [
-           {'name': 'c', 'image': 'i', 'resources': {'requests': {'cpu': '1'}}}]}}
-        """
-            .formatted(name, node));
-  }
 
   private void at(int second, Action action, Kind<?> kind, ObjectNode object) {
     arrivals.add(new Arrival(Workload.beginning().plusSeconds(second), action, kind, object));

@@ -4,6 +4,7 @@ import io.hekla.actors.history.HistorySources;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.recorder.Recordings;
 import io.hekla.recorder.explain.FollowedRecording;
+import io.hekla.recorder.explain.RecordingEnd;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.store.RecordingStore;
 import java.io.IOException;
@@ -25,13 +26,23 @@ interface RecordedState {
   HistorySource history() throws IOException;
 
   /**
-   * Returns what a member has, in its data folder or its database.
+   * Returns what there is in a data folder or a database, of whose recorder nothing is known.
    *
    * @param data folder of a member that has no database
    */
   static RecordedState of(JournalLocation journal, Path data) {
+    return of(journal, data, RecordingEnd.ofFiles());
+  }
+
+  /**
+   * Returns what a member has, in its data folder or its database.
+   *
+   * @param data folder of a member that has no database
+   * @param end what this member knows of the end of the recording
+   */
+  static RecordedState of(JournalLocation journal, Path data, RecordingEnd end) {
     RecordingStore store = Recordings.store(journal, data);
-    var explanations = new FollowedRecording(store, KEPT, System::nanoTime);
+    var explanations = new FollowedRecording(store, KEPT, System::nanoTime, end);
     return new RecordedState() {
       @Override
       public RecordingStore recording() {

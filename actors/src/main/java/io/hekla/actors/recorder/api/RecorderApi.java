@@ -7,6 +7,7 @@ import akka.stream.SystemMaterializer;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metering;
+import io.hekla.actors.recorder.OpenGap;
 import io.hekla.admission.webhook.HttpsListener;
 import io.hekla.admission.webhook.certificate.CertificateFiles;
 import io.hekla.admission.webhook.certificate.CertificateFiles.CheckResult;
@@ -14,6 +15,7 @@ import io.hekla.admission.webhook.certificate.Tls;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.host.StartRefused;
 import io.hekla.recorder.api.QuestionLimits;
+import io.hekla.recorder.explain.RecordingEnd;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -67,7 +69,13 @@ public final class RecorderApi {
       StartEstimates estimates)
       throws StartRefused {
     return start(
-        system, settings, RecordedState.of(journal, data), api, estimates, Metering.of(system));
+        system,
+        settings,
+        RecordedState.of(
+            journal, data, new RecordingEnd(Clock.systemUTC(), OpenGap.of(system)::reason)),
+        api,
+        estimates,
+        Metering.of(system));
   }
 
   /** Starts the server with a recorded state and counts. */
