@@ -1,5 +1,6 @@
 package io.hekla.system;
 
+import io.hekla.admission.webhook.certificate.Pem;
 import io.hekla.controller.api.fabric8.RealApiServer.FrontProxyFiles;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -7,12 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.Key;
+import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.KeyStore;
+import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Date;
+import java.util.stream.Collectors;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -25,6 +33,8 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** Certificate by which an API server calls aggregated APIs, with its authority. */
 final class FrontProxyKeys {
+  private static final char[] NO_PASSWORD = {};
+
   private FrontProxyKeys() {}
 
   /** Makes them, as files of a folder. */
@@ -45,6 +55,29 @@ final class FrontProxyKeys {
     } catch (GeneralSecurityException | OperatorCreationException e) {
       throw new IllegalStateException("no certificate of a front proxy", e);
     }
+  }
+
+  /**
+   * Returns TLS of an API server that has these files, to a server that an authority has signed.
+   */
+  static SSLContext client(FrontProxyFiles files, String authority) throws Exception {
+    var keys = KeyStore.getInstance("PKCS12");
+    keys.load(null, null);
+    keys.setKeyEntry(
+        "client",
+        privateKey(Files.readString(files.key())),
+        NO_PASSWORD,
+        Pem.certificates(Files.readString(files.certificate())).toArray(X509Certificate[]::new));
+    var own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    own.init(keys, NO_PASSWORD);
+    return TlsClient.trusting(authority, own.getKeyManagers());
+  }
+
+  private static PrivateKey privateKey(String pem) throws GeneralSecurityException {
+    String content =
+        pem.lines().filter(line -> !line.startsWith("-----")).collect(Collectors.joining());
+    return KeyFactory.getInstance("EC")
+        .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(content)));
   }
 
   private static X509Certificate sign(String issuer, KeyPair by, KeyPair of, String subject)

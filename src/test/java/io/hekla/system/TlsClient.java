@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
@@ -16,6 +17,12 @@ record TlsClient(SSLSocket socket) implements AutoCloseable {
 
   /** One that trusts these authorities, in PEM. */
   static SSLContext trusting(String authorities) throws GeneralSecurityException, IOException {
+    return trusting(authorities, new KeyManager[0]);
+  }
+
+  /** One that trusts these authorities, in PEM, and shows a certificate of its own. */
+  static SSLContext trusting(String authorities, KeyManager[] own)
+      throws GeneralSecurityException, IOException {
     KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
     trusted.load(null, null);
     for (var authority : Pem.certificates(authorities)) {
@@ -24,7 +31,7 @@ record TlsClient(SSLSocket socket) implements AutoCloseable {
     var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
     trust.init(trusted);
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(null, trust.getTrustManagers(), null);
+    context.init(own, trust.getTrustManagers(), null);
     return context;
   }
 

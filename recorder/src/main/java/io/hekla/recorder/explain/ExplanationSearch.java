@@ -3,7 +3,6 @@ package io.hekla.recorder.explain;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.text.NearestName;
 import io.hekla.recorder.explain.Explanation.Subject;
-import io.hekla.recorder.explain.SubjectMatch.Match;
 import io.hekla.recorder.explain.Trail.Past;
 import io.hekla.recorder.limit.OutOfTime;
 import io.hekla.recorder.limit.TimeLimit;
@@ -11,6 +10,7 @@ import io.hekla.recorder.replay.PendingSession;
 import io.hekla.recorder.replay.PodGroupSearch;
 import io.hekla.recorder.replay.SegmentReplay;
 import io.hekla.recorder.replay.SessionSearch;
+import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingStore;
@@ -23,11 +23,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Search of a recording for an object, and its explanation as the last session saw it: also of one
@@ -93,15 +91,19 @@ public final class ExplanationSearch {
       throws IOException {
     var names = new TreeSet<String>();
     String missing = "";
+    Optional<RecordedSession> without = Optional.empty();
     for (int at = segments.size() - 1; at >= 0; at--) {
       try {
-        Reading reading = read(at, new SubjectMatch(name, kinds), until, effort.time());
-        if (reading.last != null && reading.match.isPresent()) {
+        Reading reading = read(at, new SubjectMatch(name, kinds), without, until, effort.time());
+        if (reading.seen.sawIt()) {
           return new Result.Found(
               reading.explanation(withEarlier(at, reading, name, kinds, effort), effort));
         }
-        if (reading.last != null && names.isEmpty()) {
-          names.addAll(names(reading.last.state()));
+        if (reading.seen.last().isPresent()) {
+          without = reading.seen.first().map(PendingSession::recorded);
+          if (names.isEmpty()) {
+            names.addAll(names(reading.seen.last().get().state()));
+          }
         }
         if (!reading.missing.isEmpty()) {
           missing = "; " + reading.missing;
@@ -131,19 +133,23 @@ public final class ExplanationSearch {
       int segment, Reading reading, ObjectKey name, Set<Subject.Kind> kinds, Effort effort)
       throws IOException {
     TimeLimit time = effort.time().share(EARLIER);
-    Past past = reading.trail.past();
-    PendingSession first = Objects.requireNonNull(reading.first);
+    Past past = reading.seen.past();
+    PendingSession first = reading.seen.first().orElseThrow();
     for (int at = segment - 1; at >= Math.max(0, segment - MOST_EARLIER); at--) {
-      if (!reading.reconstruction(past).isOlder(time)) {
+      if (!reading.seen.reconstruction(past).isOlder(time)) {
         break;
       }
       try {
-        Reading earlier = read(at, new SubjectMatch(name, kinds), Optional.empty(), time);
-        if (earlier.last == null || earlier.match.isEmpty() || earlier.isGone) {
+        Reading earlier =
+            read(at, new SubjectMatch(name, kinds), Optional.empty(), Optional.empty(), time);
+        if (!earlier.seen.sawIt() || earlier.seen.isGone()) {
           break;
         }
-        past = past.after(earlier.trail.past(), Happenings.between(earlier.last, first));
-        first = Objects.requireNonNull(earlier.first);
+        past =
+            past.after(
+                earlier.seen.past(),
+                Happenings.between(earlier.seen.last().orElseThrow(), first));
+        first = earlier.seen.first().orElseThrow();
       } catch (RecordingDamage | OutOfTime unread) {
         break;
       }
@@ -157,23 +163,39 @@ public final class ExplanationSearch {
     return names;
   }
 
-  private Reading read(int at, SubjectMatch subject, Optional<Instant> until, TimeLimit time)
+  /**
+   * Reads a segment.
+   *
+   * @param without first session of the following segment, if it did not see the object
+   */
+  private Reading read(
+      int at,
+      SubjectMatch subject,
+      Optional<RecordedSession> without,
+      Optional<Instant> until,
+      TimeLimit time)
       throws IOException {
-    SegmentName segment = segments.get(at);
-    var reading = new Reading(subject);
+    var reading = new Reading(new SeenSessions(subject, without));
+    read(segments.get(at), reading, until, time);
+    reading.seen.end();
+    return reading;
+  }
+
+  private void read(SegmentName segment, Reading reading, Optional<Instant> until, TimeLimit time)
+      throws IOException {
     try (var replay = new SegmentReplay(SegmentReader.of(store, segment))) {
       reading.gap = replay.header().gap();
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
         time.check();
         PendingSession session = next.get();
         if (until.filter(end -> session.recorded().at().isAfter(end)).isPresent()) {
-          return reading;
+          return;
         }
-        reading.take(session);
+        reading.seen.take(session);
       }
       noteGapAtEnd(at, reading, replay.isComplete(), until);
     } catch (RecordingDamage damage) {
-      if (reading.last == null) {
+      if (reading.seen.last().isEmpty()) {
         throw damage;
       }
       noteDamage(damage, reading.notes);
@@ -181,24 +203,25 @@ public final class ExplanationSearch {
         noteGapAtEnd(at, reading, false, until);
       }
     }
-    return reading;
   }
 
   /** Notes that the time that is asked for lies in a gap. */
   private void noteGapAtEnd(int at, Reading reading, boolean isComplete, Optional<Instant> until)
       throws IOException {
-    PendingSession last = reading.last;
-    if (last == null) {
+    Optional<PendingSession> last = reading.seen.last();
+    if (last.isEmpty()) {
       return;
     }
     if (at == segments.size() - 1) {
-      end.note(new RecordingEnd.Newest(last.recorded(), reading.interval, isComplete), until)
+      end.note(
+              new RecordingEnd.Newest(last.get().recorded(), reading.seen.interval(), isComplete),
+              until)
           .ifPresent(reading::missing);
     }
     if (until.isEmpty()) {
       return;
     }
-    String gap = sessions.gapAfter(segments.get(at), last.recorded(), isComplete);
+    String gap = sessions.gapAfter(segments.get(at), last.get().recorded(), isComplete);
     if (!gap.isEmpty()) {
       reading.notes.add(
           "%s lies in a %s; hekla history has what is known of it".formatted(until.get(), gap));
@@ -217,25 +240,17 @@ public final class ExplanationSearch {
     notes.add("the segment cannot be read on: " + damage.getMessage());
   }
 
-  /** Sessions of one segment that saw an object of the name. */
+  /** What was read of one segment. */
   private static final class Reading {
-    private final SubjectMatch subject;
-    private final Trail trail = new Trail();
+    private final SeenSessions seen;
     private final List<String> notes = new ArrayList<>();
     private String gap = "";
 
     /** What is missing behind the newest session; empty if nothing is. */
     private String missing = "";
 
-    private @Nullable PendingSession first;
-    private @Nullable PendingSession last;
-    private Duration interval = Duration.ZERO;
-    private Optional<Match> match = Optional.empty();
-    private @Nullable PendingSession lastSeen;
-    private boolean isGone;
-
-    Reading(SubjectMatch subject) {
-      this.subject = subject;
+    Reading(SeenSessions seen) {
+      this.seen = seen;
     }
 
     void missing(String note) {
@@ -243,38 +258,10 @@ public final class ExplanationSearch {
       notes.add(note);
     }
 
-    void take(PendingSession session) {
-      if (last == null) {
-        first = session;
-        subject.begin(session.state());
-      } else {
-        interval = Duration.between(last.recorded().at(), session.recorded().at());
-        subject.follow(session.recorded().changes());
-      }
-      Optional<Match> now = subject.in(session.state());
-      isGone = now.isEmpty();
-      if (now.isPresent()) {
-        trail.add(last, session);
-        match = now;
-        lastSeen = session;
-      }
-      last = session;
-    }
-
-    /** Returns what is needed for an explanation of the last session that saw it. */
-    Reconstruction reconstruction(Past past) {
-      return new Reconstruction(Objects.requireNonNull(lastSeen), match.orElseThrow(), past);
-    }
-
     Explanation explanation(Past past, Effort effort) {
-      PendingSession seen = Objects.requireNonNull(lastSeen);
-      if (isGone) {
-        notes.add(
-            "session %s at %s was the last that saw it; it was gone in the next one"
-                .formatted(seen.recorded().id(), seen.recorded().at()));
-      }
+      notes.addAll(seen.notes());
       noteGap(gap, notes);
-      return reconstruction(past).explanation(effort, notes);
+      return seen.reconstruction(past).explanation(effort, notes);
     }
   }
 }

@@ -61,6 +61,70 @@ class ExplanationSearchTest {
   }
 
   @Test
+  void jobWhosePodsGoBeforeItIsExplainedByTheLastSessionThatSawThemAll() throws IOException {
+    ClusterBuilder cluster = full();
+    List<Change> deleted = deleted(cluster);
+    Explanation waiting;
+    try (var term = new RecordedTerm(folder, 1, cluster.configuration())) {
+      term.session(START, cluster.changes());
+      term.session(START.plusSeconds(60), List.of());
+      term.flush();
+      waiting = explain(GANG, Optional.empty());
+      for (int second = 1; second <= deleted.size(); second++) {
+        term.session(START.plusSeconds(60 + second), List.of(deleted.get(second - 1)));
+      }
+    }
+
+    Explanation gone = explain(GANG, Optional.empty());
+
+    assertThat(gone.session()).isEqualTo("1-2");
+    assertThat(gone.reason()).isEqualTo(waiting.reason());
+    assertThat(gone.causes()).isEqualTo(waiting.causes());
+    assertThat(gone.remedies()).isEqualTo(waiting.remedies());
+    assertThat(gone.history()).isEqualTo(waiting.history());
+    assertThat(gone.notes())
+        .containsExactly(
+            "its pods went before it: this is of the last session that saw all of them",
+            "session 1-4 at 2026-11-26T08:01:02Z was the last that saw it; it was gone in the next"
+                + " one");
+    assertThat(explain(GANG, Optional.of(START.plusSeconds(62))).session()).isEqualTo("1-4");
+  }
+
+  @Test
+  void jobThatLosesAPodAndLivesOnIsExplainedByTheNewestSession() throws IOException {
+    ClusterBuilder cluster = full();
+    try (var term = new RecordedTerm(folder, 1, cluster.configuration())) {
+      term.session(START, cluster.changes());
+      term.session(START.plusSeconds(60), List.of(deleted(cluster).getFirst()));
+    }
+
+    Explanation explanation = explain(GANG, Optional.empty());
+
+    assertThat(explanation.session()).isEqualTo("1-2");
+    assertThat(explanation.notes()).isEmpty();
+  }
+
+  @Test
+  void jobThatWentBetweenTwoTermsIsSaidToBeGone() throws IOException {
+    ClusterBuilder cluster = full();
+    try (var first = new RecordedTerm(folder, 1, cluster.configuration())) {
+      first.session(START, cluster.changes());
+    }
+    for (int term = 2; term <= 3; term++) {
+      try (var later = new RecordedTerm(folder, term, cluster.configuration())) {
+        later.session(START.plusSeconds(1800L * term), cluster().changes());
+      }
+    }
+
+    assertThat(explain(GANG, Optional.empty()).notes())
+        .containsExactly(
+            "session 1-1 at 2026-11-26T08:00:00Z was the last that saw it; it was gone in the next"
+                + " one that is recorded, 2-1 at 2026-11-26T09:00:00Z");
+    // Of that time nothing later is known.
+    assertThat(explain(GANG, Optional.of(START.plusSeconds(600))).notes()).isEmpty();
+  }
+
+  @Test
   void timeInAGapIsExplainedByTheSessionBeforeAndTheGapIsNamed() throws IOException {
     ClusterBuilder cluster = full();
     var killed = new RecordedTerm(folder, 1, cluster.configuration());

@@ -7,6 +7,7 @@ import io.hekla.recorder.RecorderListener;
 import io.hekla.recorder.RecorderSettings;
 import io.hekla.recorder.SessionRecorder;
 import io.hekla.recorder.store.RecordingFolder;
+import io.hekla.recorder.store.RecordingStore;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
@@ -19,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Term of the scheduler of a test, recorded: its sessions run when the test says so. */
-final class RecordedTerm implements AutoCloseable {
+public final class RecordedTerm implements AutoCloseable {
   private final long term;
   private final SchedulerConfiguration configuration;
   private final SessionRecorder recorder;
@@ -33,15 +34,28 @@ final class RecordedTerm implements AutoCloseable {
 
   RecordedTerm(
       Path folder, long term, SchedulerConfiguration configuration, RecorderSettings settings) {
+    this(new RecordingFolder(folder), term, configuration, settings);
+  }
+
+  /** Begins a term, which is recorded in a store. */
+  public RecordedTerm(RecordingStore store, long term, SchedulerConfiguration configuration) {
+    this(store, term, configuration, RecorderSettings.DEFAULT);
+  }
+
+  private RecordedTerm(
+      RecordingStore store,
+      long term,
+      SchedulerConfiguration configuration,
+      RecorderSettings settings) {
     this.term = term;
     this.configuration = configuration;
     recorder =
         new SessionRecorder(
-            new RecordingFolder(folder), settings, RecorderListener.NONE, System::nanoTime);
+            store, settings, RecorderListener.NONE, System::nanoTime);
   }
 
   /** Runs a session after changes; what the last one decided is assumed. */
-  Decisions session(Instant at, List<Change> changes) {
+  public Decisions session(Instant at, List<Change> changes) {
     number++;
     var all = new ArrayList<>(decided);
     all.addAll(changes);
@@ -57,7 +71,7 @@ final class RecordedTerm implements AutoCloseable {
   }
 
   /** Writes everything so far. */
-  void flush() {
+  public void flush() {
     recorder.flush();
   }
 
