@@ -33,6 +33,24 @@ final class RecordedCluster implements VirtualRun.Watcher, AutoCloseable {
   private static final int SECONDS_OF_A_DAY = 86_400;
   private static final JsonMapper JSON = new JsonMapper();
 
+  /**
+   * Without scores: to score all nodes for each of thousands of templates takes minutes, and a
+   * recording has no scores.
+   */
+  private static final String CONFIGURATION =
+      """
+      actions: "enqueue, allocate, backfill"
+      tiers:
+      - plugins:
+        - name: priority
+        - name: gang
+        - name: conformance
+      - plugins:
+        - name: drf
+        - name: predicates
+        - name: proportion
+      """;
+
   private final Path folder;
   private final Instant begin = Workload.beginning().plus(UserWorkload.BASE);
   private final RecordedObjects objects = new RecordedObjects();
@@ -68,13 +86,18 @@ final class RecordedCluster implements VirtualRun.Watcher, AutoCloseable {
       VirtualRun.of(
           new UserWorkload(nodes, podsOfANode, coming, 1).workload(),
           new VirtualRun.Settings(
-              SchedulerConfiguration.helmDefault(),
-              1,
-              Duration.ofMinutes(1),
-              ControllerSettings.ofThisProcess()),
+              configuration(), 1, Duration.ofMinutes(1), ControllerSettings.ofThisProcess()),
           watcher);
       watcher.print(coming);
     }
+  }
+
+  private static SchedulerConfiguration configuration() {
+    return switch (SchedulerConfiguration.parse(CONFIGURATION)) {
+      case SchedulerConfiguration.Parsed.Valid valid -> valid.configuration();
+      case SchedulerConfiguration.Parsed.Invalid invalid ->
+          throw new IllegalStateException(invalid.toString());
+    };
   }
 
   @Override
