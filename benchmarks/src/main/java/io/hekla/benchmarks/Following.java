@@ -14,12 +14,17 @@ import java.util.List;
 final class Following {
   private static final Instant NOW = Instant.parse("2026-03-02T12:00:00Z");
 
+  /** Turns after which each job has ended once: one in a hundred ends with each. */
+  static final int TURNS = 100;
+
   private final MixedCluster cluster;
   private final ClusterState busy;
+  private final List<Decisions.Bind> placed;
 
-  private Following(MixedCluster cluster, ClusterState busy) {
+  private Following(MixedCluster cluster, ClusterState busy, List<Decisions.Bind> placed) {
     this.cluster = cluster;
     this.busy = busy;
+    this.placed = placed;
   }
 
   static Following of(MixedCluster cluster) {
@@ -31,7 +36,8 @@ final class Following {
     for (Decisions.Bind bind : first.decisions().binds()) {
       changes.add(MixedCluster.running(bind.task(), bind.node()));
     }
-    return new Following(cluster, Engine.step(first.state(), changes, input(1)).state());
+    return new Following(
+        cluster, Engine.step(first.state(), changes, input(1)).state(), first.decisions().binds());
   }
 
   static SessionInput input(int round) {
@@ -42,6 +48,11 @@ final class Following {
   /** Returns the state in which everything runs, and the last session found nothing to do. */
   ClusterState busy() {
     return busy;
+  }
+
+  /** Returns where its pods were placed. */
+  List<Decisions.Bind> placed() {
+    return placed;
   }
 
   /**
@@ -58,14 +69,61 @@ final class Following {
    * @param round from 0
    */
   List<Change> onePercent(int round) {
-    var changes = new ArrayList<Change>();
-    for (int node = round; node < cluster.nodes(); node += 100) {
-      changes.add(MixedCluster.node(node, 1));
-    }
-    for (int job = round; job < cluster.jobs(); job += 100) {
+    var changes = new ArrayList<>(reports(round));
+    for (int job = round; job < cluster.jobs(); job += TURNS) {
       changes.addAll(MixedCluster.leaving(job));
       changes.addAll(cluster.arriving(cluster.jobs() + job));
     }
+    return changes;
+  }
+
+  /** Returns the changes when one in a hundred nodes reports. */
+  List<Change> reports(int round) {
+    var changes = new ArrayList<Change>();
+    for (int node = round; node < cluster.nodes(); node += TURNS) {
+      changes.add(MixedCluster.node(node, 1));
+    }
+    return changes;
+  }
+
+  /**
+   * Returns the changes of a turn: one in a hundred jobs ends, and one that is like it comes.
+   *
+   * @param turn from 0, without end
+   */
+  List<Change> turn(int turn) {
+    var changes = new ArrayList<Change>();
+    leavingIn(turn).forEach(job -> changes.addAll(MixedCluster.leaving(job)));
+    arrivingIn(turn).forEach(job -> changes.addAll(cluster.arriving(job)));
+    return changes;
+  }
+
+  /** Returns the jobs that end with a turn. */
+  List<Integer> leavingIn(int turn) {
+    return likeIn(turn, turn / TURNS);
+  }
+
+  /** Returns the jobs that come with a turn. */
+  List<Integer> arrivingIn(int turn) {
+    return likeIn(turn, turn / TURNS + 1);
+  }
+
+  private List<Integer> likeIn(int turn, int generation) {
+    var all = new ArrayList<Integer>();
+    for (int job = turn % TURNS; job < cluster.jobs(); job += TURNS) {
+      all.add(cluster.like(job, generation));
+    }
+    return all;
+  }
+
+  /** Returns the changes by which the jobs of pods that a session bound run in the next one. */
+  static List<Change> starting(List<Decisions.Bind> binds) {
+    var changes = new ArrayList<Change>();
+    binds.forEach(bind -> changes.add(MixedCluster.running(bind.task(), bind.node())));
+    binds.stream()
+        .map(bind -> MixedCluster.job(bind.task()))
+        .distinct()
+        .forEach(job -> changes.add(MixedCluster.podGroup(job, "Running")));
     return changes;
   }
 }

@@ -253,7 +253,7 @@ final class MixedCluster {
     return new Change.NodeSeen(NodeReader.read(read));
   }
 
-  private static String nodeName(int node) {
+  static String nodeName(int node) {
     return "node-%05d".formatted(node);
   }
 
@@ -305,6 +305,16 @@ final class MixedCluster {
             .endStatus()
             .build();
     return new Change.TaskSeen(TaskReader.read(read));
+  }
+
+  /** Returns the key of a job's Job and PodGroup. */
+  static ObjectKey jobKey(int job) {
+    return new ObjectKey(NAMESPACE, name(job));
+  }
+
+  /** Returns the key of a pod of a job. */
+  static ObjectKey podKey(int job, int pod) {
+    return new ObjectKey(NAMESPACE, uid(job, pod));
   }
 
   private static String name(int job) {

@@ -10,7 +10,6 @@ import io.hekla.recorder.replay.Verification;
 import io.hekla.recorder.replay.Verification.SegmentResult;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore.Stored;
-import io.hekla.scheduler.decision.Decisions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,9 +23,6 @@ import java.util.List;
 public final class RecordedDay {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int PODS_OF_A_NODE = 10;
-
-  /** Each job runs for a hundred turns, so that one in a hundred ends with each. */
-  private static final int TURNS_OF_A_JOB = 100;
 
   private final MixedCluster cluster;
 
@@ -87,35 +83,12 @@ public final class RecordedDay {
       for (int second = 0; second < seconds; second++) {
         var changes = new ArrayList<>(starting);
         if (second % secondsOfATurn == 0) {
-          changes.addAll(turn(second / secondsOfATurn));
+          changes.addAll(following.turn(second / secondsOfATurn));
         }
         SessionRecord session = run.next(changes);
         recorder.record(session);
-        starting = starting(session);
+        starting = Following.starting(session.step().decisions().binds());
       }
     }
-  }
-
-  /** Returns the changes when each hundredth job ends, and one that is like it comes. */
-  private List<Change> turn(int turn) {
-    var changes = new ArrayList<Change>();
-    int generation = turn / TURNS_OF_A_JOB;
-    for (int job = turn % TURNS_OF_A_JOB; job < cluster.jobs(); job += TURNS_OF_A_JOB) {
-      changes.addAll(MixedCluster.leaving(cluster.like(job, generation)));
-      changes.addAll(cluster.arriving(cluster.like(job, generation + 1)));
-    }
-    return changes;
-  }
-
-  /** Returns the changes by which the jobs that a session bound run in the next one. */
-  private static List<Change> starting(SessionRecord session) {
-    var changes = new ArrayList<Change>();
-    List<Decisions.Bind> binds = session.step().decisions().binds();
-    binds.forEach(bind -> changes.add(MixedCluster.running(bind.task(), bind.node())));
-    binds.stream()
-        .map(bind -> MixedCluster.job(bind.task()))
-        .distinct()
-        .forEach(job -> changes.add(MixedCluster.podGroup(job, "Running")));
-    return changes;
   }
 }

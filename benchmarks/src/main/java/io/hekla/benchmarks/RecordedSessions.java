@@ -4,10 +4,11 @@ import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.recorder.RecorderThread;
 import io.hekla.actors.recorder.RecordingSettings;
 import io.hekla.actors.recorder.SessionRecording;
-import io.hekla.model.cluster.Change;
 import io.hekla.recorder.RecorderSettings;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.scheduler.snapshot.ClusterState;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,14 +16,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
  * Comparison of the wall time of sessions, and of the CPU time of their thread, with and without a
  * recorder that works beside them, in one JVM and in turn: blocks of a few sessions; between blocks
- * the recorder comes to rest. Sessions follow each other at once, so that the recorder works while
- * the next session runs, or after a pause, which is much longer by default: {@code
+ * the recorder comes to rest. The recorder gets the sessions, and from another thread the changes
+ * of the objects of the API server. Sessions follow each other at once, so that the recorder works
+ * while the next session runs, or after a pause, which is much longer by default: {@code
  * schedule-period}.
  */
 final class RecordedSessions {
@@ -36,10 +37,33 @@ final class RecordedSessions {
   private static final Duration REST = Duration.ofMillis(150);
   private static final Duration PAUSE = Duration.ofMillis(50);
 
-  /** Sessions of a block, and the pause before each. */
-  private record Rhythm(int sessions, Duration pause) {}
+  /**
+   * Rhythm of the sessions of a block.
+   *
+   * @param sessions their number
+   * @param pause time before each, after the changes of the objects that it sees
+   */
+  private record Rhythm(String name, boolean isBusy, int sessions, Duration pause) {}
 
-  private RecordedSessions() {}
+  private static final List<Rhythm> RHYTHMS =
+      List.of(
+          new Rhythm("busy", true, IN_A_BLOCK, Duration.ZERO),
+          new Rhythm("busyPaused", true, IN_A_BLOCK, PAUSE),
+          new Rhythm("idle", false, IDLE_IN_A_BLOCK, Duration.ZERO),
+          new Rhythm("idlePaused", false, IN_A_BLOCK, PAUSE));
+
+  private final MixedCluster cluster;
+  private final Following following;
+  private final Path folder;
+  private final int pairs;
+  private final Map<String, Object> figures = new LinkedHashMap<>();
+
+  private RecordedSessions(MixedCluster cluster, Path folder, int pairs) {
+    this.cluster = cluster;
+    this.following = Following.of(cluster);
+    this.folder = folder;
+    this.pairs = pairs;
+  }
 
   /**
    * Returns the figures, by name.
@@ -47,81 +71,68 @@ final class RecordedSessions {
    * @param pairs blocks with the recorder, each beside one without it
    */
   static Map<String, Object> of(MixedCluster cluster, Path folder, int pairs) {
-    Following following = Following.of(cluster);
+    var compared = new RecordedSessions(cluster, folder, pairs);
+    ClusterState busy = compared.following.busy();
+    compared.figures.put("what", "sessions with and without the recorder");
+    compared.figures.put("nodes", busy.nodes().size());
+    compared.figures.put("pods", busy.tasks().size());
+    RHYTHMS.forEach(compared::compare);
+    return compared.figures;
+  }
+
+  private void compare(Rhythm rhythm) {
     var settings =
         new RecordingSettings(true, Duration.ofMillis(500), 1_000, RecorderSettings.DEFAULT);
-    var figures = new LinkedHashMap<String, Object>();
-    ClusterState busy = following.busy();
-    figures.put("what", "sessions with and without the recorder");
-    figures.put("nodes", busy.nodes().size());
-    figures.put("pods", busy.tasks().size());
-    var atOnce = new Rhythm(IN_A_BLOCK, Duration.ZERO);
-    var idleAtOnce = new Rhythm(IDLE_IN_A_BLOCK, Duration.ZERO);
-    var paused = new Rhythm(IN_A_BLOCK, PAUSE);
-    IntFunction<List<Change>> nothing = round -> List.of();
-    compare(figures, "busy", busy, folder, settings, pairs, atOnce, following::onePercent);
-    compare(figures, "busyPaused", busy, folder, settings, pairs, paused, following::onePercent);
-    compare(figures, "idle", busy, folder, settings, pairs, idleAtOnce, nothing);
-    compare(figures, "idlePaused", busy, folder, settings, pairs, paused, nothing);
-    return figures;
-  }
-
-  private static void compare(
-      Map<String, Object> figures,
-      String name,
-      ClusterState busy,
-      Path folder,
-      RecordingSettings settings,
-      int pairs,
-      Rhythm rhythm,
-      IntFunction<List<Change>> changes) {
-    try (RecorderThread recorder =
-        RecorderThread.start(new RecordingFolder(folder.resolve(name)), settings, Counts.NONE)) {
-      compare(figures, name, busy, recorder, pairs, rhythm, changes);
-    }
-  }
-
-  private static void compare(
-      Map<String, Object> figures,
-      String name,
-      ClusterState busy,
-      RecorderThread recorder,
-      int pairs,
-      Rhythm rhythm,
-      IntFunction<List<Change>> changes) {
-    var with = new SessionRun(busy);
-    var without = new SessionRun(busy);
-    var recorded = new ArrayList<Measured>();
-    var bare = new ArrayList<Measured>();
-    for (int pair = 0; pair < WARMING + pairs; pair++) {
-      List<List<Change>> all = changes(pair * rhythm.sessions(), rhythm.sessions(), changes);
-      if (pair % 2 == 0) {
-        recorded.add(block(with, recorder, all, rhythm.pause()));
-        bare.add(block(without, SessionRecording.NONE, all, rhythm.pause()));
-      } else {
-        bare.add(block(without, SessionRecording.NONE, all, rhythm.pause()));
-        recorded.add(block(with, recorder, all, rhythm.pause()));
+    var store = new RecordingFolder(folder.resolve(rhythm.name()));
+    try (RecorderThread recorder = RecorderThread.start(store, settings, Counts.NONE);
+        var with = new RecordedRow(cluster, following, recorder, rhythm.isBusy());
+        var without = new RecordedRow(cluster, following, SessionRecording.NONE, false)) {
+      var recorderThread = ThreadCpu.named("hekla-recorder");
+      var recorded = new ArrayList<Measured>();
+      var bare = new ArrayList<Measured>();
+      double before = 0;
+      for (int pair = 0; pair < WARMING + pairs; pair++) {
+        boolean isRecordedFirst = pair % 2 == 0;
+        if (pair == WARMING) {
+          before = recorderThread.millis();
+        }
+        if (isRecordedFirst) {
+          recorded.add(block(with, rhythm, recorderThread));
+        }
+        bare.add(block(without, rhythm, recorderThread));
+        if (!isRecordedFirst) {
+          recorded.add(block(with, rhythm, recorderThread));
+        }
       }
+      recorderThread.awaitRest();
+      int sessions = rhythm.sessions() * pairs;
+      put(rhythm.name() + "Wall", rhythm.sessions(), recorded, bare, Measured::wall);
+      put(rhythm.name() + "Cpu", rhythm.sessions(), recorded, bare, Measured::thread);
+      figures.put(rhythm.name() + "RecorderMs", (recorderThread.millis() - before) / sessions);
+      if (rhythm.isBusy()) {
+        figures.put(
+            rhythm.name() + "ChangesOfObjects",
+            with.fed() / (sessions + WARMING * rhythm.sessions()));
+        figures.put(rhythm.name() + "FeedMicros", with.feedMicros());
+      }
+      figures.put(rhythm.name() + "Segments", segments(store));
     }
-    put(figures, name + "Wall", rhythm.sessions(), recorded, bare, Measured::wall);
-    put(figures, name + "Cpu", rhythm.sessions(), recorded, bare, Measured::thread);
   }
 
-  private static List<List<Change>> changes(
-      int first, int sessions, IntFunction<List<Change>> changes) {
-    var all = new ArrayList<List<Change>>();
-    for (int i = 0; i < sessions; i++) {
-      all.add(changes.apply((first + i) % 100));
+  /** Returns the number of segments: more than one, and the recorder was behind. */
+  private static int segments(RecordingFolder store) {
+    try {
+      return store.list().size();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return all;
   }
 
   /**
    * Adds the medians of a session in milliseconds, and that of the ratios of the pairs, with the
    * bounds between which it is by 95 %.
    */
-  private static void put(
-      Map<String, Object> figures,
+  private void put(
       String name,
       int sessions,
       List<Measured> recorded,
@@ -145,19 +156,18 @@ final class RecordedSessions {
     figures.put(name + "RatioTo", besideMedian(ratios, off));
   }
 
-  private static Measured block(
-      SessionRun row, SessionRecording recording, List<List<Change>> changes, Duration pause) {
+  private static Measured block(RecordedRow row, Rhythm rhythm, ThreadCpu recorder) {
+    recorder.awaitRest();
     rest(REST);
     Measured sum = Measured.NOTHING;
-    for (List<Change> one : changes) {
-      rest(pause);
-      sum = sum.plus(Measured.of(() -> recording.record(row.next(one))));
+    for (int i = 0; i < rhythm.sessions(); i++) {
+      sum = sum.plus(row.next(rhythm.isBusy(), rhythm.pause()));
     }
     return sum;
   }
 
-  /** Lets the recorder finish, and the collector of garbage. */
-  private static void rest(Duration time) {
+  /** Waits, for example for the collector of garbage. */
+  static void rest(Duration time) {
     try {
       TimeUnit.MILLISECONDS.sleep(time.toMillis());
     } catch (InterruptedException e) {

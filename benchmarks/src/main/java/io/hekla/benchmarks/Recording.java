@@ -1,6 +1,7 @@
 package io.hekla.benchmarks;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.hekla.benchmarks.UserWorkload.Coming;
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.recorder.RecorderListener;
 import io.hekla.recorder.RecorderSettings;
@@ -9,6 +10,7 @@ import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,14 +19,25 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Program that measures the recording and explanations in a JVM of its own and prints the figures,
- * a line of JSON each. Arguments: {@code record NODES FOLDER}, {@code budget NODES FOLDER [PAIRS]},
- * or {@code explain NODES}.
+ * a line of JSON each. Arguments: {@code record NODES FOLDER [PODS]}, {@code users NODES FOLDER
+ * [PODS]}, {@code budget NODES FOLDER [PAIRS]}, or {@code explain NODES}; {@code PODS} are those of
+ * a node.
  */
 public final class Recording {
   private static final int WARMING = 10;
   private static final int MEASURED = 15;
   private static final int IDLE = 200;
   private static final int PAIRS = 30;
+
+  /** Pods of a node of 140,000 pods on 10,000 nodes. */
+  private static final int PODS_OF_USERS = 14;
+
+  /**
+   * Part of the nodes of a cluster whose changes are recorded: in a larger one more happens at once
+   * and is compressed together, so that it takes no more bytes.
+   */
+  private static final int PART_WITH_CHANGES = 10;
+
   private static final JsonMapper JSON = new JsonMapper();
 
   private Recording() {}
@@ -35,6 +48,19 @@ public final class Recording {
     switch (what + arguments.length) {
       case "record3" ->
           record(new MixedCluster(Integer.parseInt(arguments[1])), Path.of(arguments[2]));
+      case "record4" ->
+          record(
+              new MixedCluster(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[3])),
+              Path.of(arguments[2]));
+      case "users3", "users4" -> {
+        int nodes = Integer.parseInt(arguments[1]);
+        int podsOfANode = arguments.length > 3 ? Integer.parseInt(arguments[3]) : PODS_OF_USERS;
+        Path folder = Path.of(arguments[2]);
+        RecordedCluster.measure(nodes, podsOfANode, Coming.NONE, folder);
+        for (var coming : List.of(Coming.GANGS, Coming.SINGLE, Coming.OPERATOR)) {
+          RecordedCluster.measure(nodes / PART_WITH_CHANGES, podsOfANode, coming, folder);
+        }
+      }
       case "budget3", "budget4" ->
           System.out.println(
               JSON.writeValueAsString(
@@ -45,7 +71,8 @@ public final class Recording {
       case "explain2" -> explain(new MixedCluster(Integer.parseInt(arguments[1])));
       default ->
           throw new IllegalArgumentException(
-              "record NODES FOLDER, budget NODES FOLDER [PAIRS], or explain NODES");
+              "record NODES FOLDER [PODS], users NODES FOLDER [PODS], budget NODES FOLDER [PAIRS],"
+                  + " or explain NODES");
     }
   }
 
@@ -53,7 +80,7 @@ public final class Recording {
    * Measures the recorder's own thread: what it does is beside the sessions, and costs them only
    * the CPU that they would have had.
    */
-  private static void record(MixedCluster cluster, Path folder) throws IOException {
+  private static void record(MixedCluster cluster, Path folder) {
     Following following = Following.of(cluster);
     ClusterState busy = following.busy();
     try (var recorder =
@@ -108,13 +135,16 @@ public final class Recording {
     return () -> recorder.record(session);
   }
 
-  private static long size(Path folder) throws IOException {
+  /** Returns the bytes of all files in a folder. */
+  static long size(Path folder) {
     try (var files = Files.walk(folder)) {
       long size = 0;
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         size += Files.size(file);
       }
       return size;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -7,6 +7,7 @@ import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KindJson;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.session.SessionRecord;
+import io.hekla.recorder.object.RecordedManifest;
 import io.hekla.recorder.object.RecordedObjects;
 import io.hekla.recorder.replay.Verification;
 import io.hekla.recorder.segment.Entry;
@@ -251,6 +252,30 @@ class RecordedObjectsTest {
     assertThat(texts(0))
         .containsExactly(
             "1 s: Pod changed Running", "2 s: Pod changed gone", "3 s: Pod changed Pending");
+  }
+
+  @Test
+  void manifestOfALaterPhaseIsAsIfItWereMadeAnew() {
+    HasMetadata running = job(2, "Running", 1);
+
+    assertThat(
+            RecordedManifest.after(
+                RecordedManifest.of(Kind.JOB, job(2, "Pending", 0)), Kind.JOB, running))
+        .isEqualTo(RecordedManifest.of(Kind.JOB, running));
+  }
+
+  @Test
+  void jobThatAnotherOneOfTheSameGenerationReplacedHasTheSpecificationOfThatOne()
+      throws IOException {
+    HasMetadata other =
+        KindJson.read(Kind.JOB, JOB.formatted(9, 1, 7, "Pending", 0).replace("u1", "u2"));
+    try (var recorder = recorder(RecorderSettings.DEFAULT)) {
+      recorder.record(sessions.get(0));
+      change(recorder, Kind.JOB, null, job(1, "Running", 1), 1);
+      change(recorder, Kind.JOB, job(1, "Running", 1), other, 2);
+    }
+
+    assertThat(texts(0)).containsExactly("1 s: Job changed Running1", "2 s: Job changed Pending7");
   }
 
   @Test

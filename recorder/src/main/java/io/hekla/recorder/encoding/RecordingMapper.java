@@ -35,8 +35,13 @@ public final class RecordingMapper {
   /** The reader of a segment limits its frames. */
   private static final long UNLIMITED = -1;
 
+  /**
+   * Entries of maps are in order, so that the same input is recorded as the same bytes, and names
+   * that begin alike, as those of an image, are compressed together.
+   */
   private static final ObjectMapper MAPPER =
       configured(CBORMapper.builder(factory(CBORFactory.builder(), UNLIMITED)))
+          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
 

@@ -15,14 +15,14 @@ public final class ManifestDifference {
     ObjectNode patch = JsonNodeFactory.instance.objectNode();
     for (Map.Entry<String, JsonNode> field : after.properties()) {
       JsonNode old = before.get(field.getKey());
-      if (old instanceof ObjectNode from && field.getValue() instanceof ObjectNode to) {
-        ObjectNode inner = between(from, to);
-        if (!inner.isEmpty()) {
-          patch.set(field.getKey(), inner);
-        }
-      } else if (!field.getValue().equals(old)) {
-        patch.set(field.getKey(), field.getValue());
+      JsonNode now = field.getValue();
+      // At once where both share it.
+      if (now.equals(old)) {
+        continue;
       }
+      patch.set(
+          field.getKey(),
+          old instanceof ObjectNode from && now instanceof ObjectNode to ? between(from, to) : now);
     }
     for (Iterator<String> names = before.fieldNames(); names.hasNext(); ) {
       String name = names.next();

@@ -21,10 +21,20 @@ final class StateChanges {
             facts.nodes().values().stream().map(Change.NodeSeen::new),
             facts.others().all().map(Change.FactSeen::new),
             facts.podGroups().values().stream().map(Change.PodGroupSeen::new),
-            facts.tasks().values().stream().flatMap(task -> changes(task).stream()),
+            tasks(state).flatMap(task -> changes(task).stream()),
             facts.admissions().entries().map(StateChanges::admission),
             facts.policyRuns().entries().map(StateChanges::policyRun))
         .flatMap(changes -> changes);
+  }
+
+  /**
+   * Returns the tasks of each PodGroup one after the other, then those of none. A recording writes
+   * each as its difference from a similar one before it, and uids would scatter those of a group.
+   */
+  private static Stream<SnapshotTask> tasks(ClusterState state) {
+    return Stream.concat(
+        state.groups().members().values().stream().flatMap(group -> group.values().stream()),
+        state.facts().tasks().values().stream().filter(task -> task.info().podGroup().isEmpty()));
   }
 
   private static List<Change> changes(SnapshotTask task) {
