@@ -135,8 +135,8 @@ class KillsOnRealServerST {
 
   /**
    * Returns how often each pod for which a bind was sent was bound, by the API server's own log. A
-   * bind whose client was killed meanwhile may be done and have the code 504 there; one of which the
-   * server had not read the body yet names no pod, and binds none.
+   * bind whose client was killed meanwhile may be done and have the code 504 there; one of which
+   * the server had not read the body yet names no pod, and binds none.
    */
   private static Map<String, Integer> binds(RealCluster cluster) {
     var binds = new HashMap<String, Integer>();

@@ -182,8 +182,7 @@ public final class BundleCommand implements Callable<Integer> {
     };
   }
 
-  private BundleSessions sessions(List<SessionId> wanted, RecordingStore store)
-      throws IOException {
+  private BundleSessions sessions(List<SessionId> wanted, RecordingStore store) throws IOException {
     SessionId first = wanted.getFirst();
     SessionId last = wanted.getLast();
     BundleSessions bundle =

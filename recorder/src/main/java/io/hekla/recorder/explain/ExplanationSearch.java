@@ -18,7 +18,6 @@ import io.hekla.recorder.store.RecordingStore.Stored;
 import io.hekla.recorder.store.SegmentName;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -147,8 +146,7 @@ public final class ExplanationSearch {
         }
         past =
             past.after(
-                earlier.seen.past(),
-                Happenings.between(earlier.seen.last().orElseThrow(), first));
+                earlier.seen.past(), Happenings.between(earlier.seen.last().orElseThrow(), first));
         first = earlier.seen.first().orElseThrow();
       } catch (RecordingDamage | OutOfTime unread) {
         break;
@@ -176,14 +174,14 @@ public final class ExplanationSearch {
       TimeLimit time)
       throws IOException {
     var reading = new Reading(new SeenSessions(subject, without));
-    read(segments.get(at), reading, until, time);
+    read(at, reading, until, time);
     reading.seen.end();
     return reading;
   }
 
-  private void read(SegmentName segment, Reading reading, Optional<Instant> until, TimeLimit time)
+  private void read(int at, Reading reading, Optional<Instant> until, TimeLimit time)
       throws IOException {
-    try (var replay = new SegmentReplay(SegmentReader.of(store, segment))) {
+    try (var replay = new SegmentReplay(SegmentReader.of(store, segments.get(at)))) {
       reading.gap = replay.header().gap();
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
         time.check();

@@ -49,9 +49,7 @@ public final class RecordedTerm implements AutoCloseable {
       RecorderSettings settings) {
     this.term = term;
     this.configuration = configuration;
-    recorder =
-        new SessionRecorder(
-            store, settings, RecorderListener.NONE, System::nanoTime);
+    recorder = new SessionRecorder(store, settings, RecorderListener.NONE, System::nanoTime);
   }
 
   /** Runs a session after changes; what the last one decided is assumed. */
