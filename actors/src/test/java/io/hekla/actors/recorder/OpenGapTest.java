@@ -59,7 +59,7 @@ class OpenGapTest {
     SessionRecording recording =
         Recordings.start(kit.system(), RecordingSettings.read(quick), store);
     recording.record(sessions.get(0));
-    await().atMost(LONGEST).until(() -> explain(store) instanceof Result.NotFound);
+    await().atMost(LONGEST).until(() -> RecorderRun.recorded(store) == 1);
     assertThat(OpenGap.of(kit.system()).reason()).as("while it records").isEmpty();
 
     store.setFull(true);

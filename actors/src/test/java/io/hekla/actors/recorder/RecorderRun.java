@@ -84,6 +84,11 @@ final class RecorderRun implements AutoCloseable {
   }
 
   private long recorded() {
+    return recorded(store);
+  }
+
+  /** Returns the number of sessions that can be read. */
+  static long recorded(RecordingStore store) {
     try {
       long sessions = 0;
       for (Stored segment : store.list()) {
