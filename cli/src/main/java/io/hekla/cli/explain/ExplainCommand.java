@@ -20,11 +20,12 @@ import io.hekla.recorder.api.ApiResource;
 import io.hekla.recorder.explain.Effort;
 import io.hekla.recorder.explain.EvictionExplanation;
 import io.hekla.recorder.explain.EvictionJson;
-import io.hekla.recorder.explain.EvictionSearch;
+import io.hekla.recorder.explain.EvictionSources;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.ExplanationJson;
 import io.hekla.recorder.explain.ExplanationSources;
 import io.hekla.recorder.explain.ExplanationSources.Result;
+import io.hekla.recorder.explain.RememberedEviction;
 import io.hekla.recorder.history.HistoryAnswer;
 import io.hekla.recorder.history.ObjectRows;
 import io.hekla.recorder.limit.TimeLimit;
@@ -145,7 +146,7 @@ public final class ExplainCommand implements Callable<Integer> {
     RecordingStore store = place.open(spec.commandLine().getErr());
     try {
       if (isOfEviction) {
-        print(eviction(store, key));
+        eviction(store, key);
       } else {
         explain(store, key);
       }
@@ -175,6 +176,8 @@ public final class ExplainCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (format != null) {
       out.println(Documents.json(content));
+    } else if (isOfEviction && RememberedEviction.isIn(content)) {
+      print(AnswerForm.read(() -> RememberedEviction.read(content)));
     } else if (isOfEviction) {
       print(AnswerForm.read(() -> EvictionJson.read(content)));
     } else if (HistoryAnswer.isIn(content)) {
@@ -197,27 +200,30 @@ public final class ExplainCommand implements Callable<Integer> {
         : Optional.empty();
   }
 
-  private EvictionExplanation eviction(RecordingStore store, ObjectKey pod) throws IOException {
-    List<Stored> segments = Segments.of(store);
-    Optional<Instant> until = at.time(store, segments);
-    return new EvictionSearch(store, segments)
-        .explain(pod, until)
-        .orElseThrow(
-            () ->
-                new CommandFailure(
-                    "no recorded session%s evicted a pod %s"
-                        .formatted(until.map(time -> " until " + time).orElse(""), pod)));
+  private void eviction(RecordingStore store, ObjectKey pod) throws IOException {
+    Optional<Instant> until = until(store);
+    switch (new EvictionSources(store, place::history).explain(pod, until, TimeLimit.NONE)) {
+      case EvictionSources.Result.Recorded(EvictionExplanation explanation) -> print(explanation);
+      case EvictionSources.Result.Remembered(RememberedEviction eviction) -> print(eviction);
+      case EvictionSources.Result.NotFound(String reason) -> {
+        Segments.of(store);
+        throw new CommandFailure(reason);
+      }
+    }
+  }
+
+  /** Returns the time that the user named; without segments it is of today. */
+  private Optional<Instant> until(RecordingStore store) throws IOException {
+    List<Stored> segments = store.list();
+    return segments.isEmpty() ? at.time(Instant.now()) : at.time(store, segments);
   }
 
   private void explain(RecordingStore store, ObjectKey key) throws IOException {
-    List<Stored> segments = store.list();
-    Optional<Instant> until =
-        segments.isEmpty() ? at.time(Instant.now()) : at.time(store, segments);
     switch (new ExplanationSources(store, Optional.empty(), place::history)
         .explain(
             key,
             EnumSet.allOf(Explanation.Subject.Kind.class),
-            until,
+            until(store),
             Effort.ofCommand(!withoutRemedies))) {
       case Result.Recorded(Explanation explanation) ->
           print(explanation, withoutEstimate ? Optional.empty() : estimate(store, explanation));
@@ -246,6 +252,15 @@ public final class ExplainCommand implements Callable<Integer> {
       out.println(Documents.json(EvictionJson.of(explanation)));
     } else {
       EvictionPage.of(explanation, Display.ofProcess().columns()).forEach(out::println);
+    }
+  }
+
+  private void print(RememberedEviction eviction) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (format != null) {
+      out.println(Documents.json(eviction.json()));
+    } else {
+      RememberedEvictionPage.of(eviction, Display.ofProcess().columns()).forEach(out::println);
     }
   }
 
