@@ -187,14 +187,8 @@ public final class ExplainCommand implements Callable<Integer> {
     }
   }
 
-  private Optional<StartEstimate> estimate(ObjectNode content) {
+  private static Optional<StartEstimate.Result> estimate(ObjectNode content) {
     JsonNode estimate = content.path(EstimateJson.FIELD);
-    if (estimate.has("missing")) {
-      spec.commandLine()
-          .getErr()
-          .printf("note: no estimate of the start: %s%n", estimate.path("missing").asText());
-      return Optional.empty();
-    }
     return estimate.isObject()
         ? Optional.of(AnswerForm.read(() -> EstimateJson.read(estimate)))
         : Optional.empty();
@@ -264,27 +258,27 @@ public final class ExplainCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns when a Job starts that waits; empty where the recording has no objects to run. */
-  private static Optional<StartEstimate> estimate(RecordingStore store, Explanation explanation)
-      throws IOException {
-    if (explanation.subject().kind() != Explanation.Subject.Kind.JOB
-        || !explanation.standing().waits()) {
+  /** Returns when an object starts that waits; empty where it does not wait. */
+  private static Optional<StartEstimate.Result> estimate(
+      RecordingStore store, Explanation explanation) throws IOException {
+    if (!explanation.standing().waits()) {
       return Optional.empty();
     }
     Instant end = explanation.at();
     try {
-      return StartEstimate.of(
-          RecordedDaysReader.read(
-              store, Optional.of(end.minus(HISTORY)), Optional.of(end.plusMillis(1))),
-          explanation.subject().name(),
-          ControllerSettings.ofThisProcess(),
-          TimeLimit.NONE);
+      return Optional.of(
+          StartEstimate.of(
+              RecordedDaysReader.read(
+                  store, Optional.of(end.minus(HISTORY)), Optional.of(end.plusMillis(1))),
+              explanation,
+              ControllerSettings.ofThisProcess(),
+              TimeLimit.NONE));
     } catch (UnusableRecording | RefusedObject none) {
-      return Optional.empty();
+      return Optional.of(new StartEstimate.Result.Unknown(String.valueOf(none.getMessage())));
     }
   }
 
-  private void print(Explanation explanation, Optional<StartEstimate> estimate) {
+  private void print(Explanation explanation, Optional<StartEstimate.Result> estimate) {
     PrintWriter out = spec.commandLine().getOut();
     if (format != null) {
       ObjectNode tree = ExplanationJson.of(explanation);

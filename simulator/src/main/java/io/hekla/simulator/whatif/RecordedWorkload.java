@@ -3,6 +3,7 @@ package io.hekla.simulator.whatif;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.controller.api.Kind;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.object.ManifestDifference;
 import io.hekla.simulator.virtual.Workload;
@@ -32,19 +33,27 @@ final class RecordedWorkload {
   private final Set<Object> come = new HashSet<>();
   private final List<Arrival> arrivals = new ArrayList<>();
 
-  /** Number of Jobs that waited when the days began and have come. */
+  private final Set<ObjectKey> waitingGroups;
+
+  /** Number of Jobs and PodGroups that waited when the days began and have come. */
   private int waiting;
 
   /**
    * @param schedulerNames values of a pod's schedulerName that make it Hekla's
    * @param running Jobs and pods that ran when the days began
+   * @param waitingGroups PodGroups without a Job that waited then
    */
   private RecordedWorkload(
-      DaysTime time, WhatIfOptions options, Set<String> schedulerNames, Set<ObjectKey> running) {
+      DaysTime time,
+      WhatIfOptions options,
+      Set<String> schedulerNames,
+      Set<ObjectKey> running,
+      Set<ObjectKey> waitingGroups) {
     this.time = time;
     this.options = options;
     this.schedulerNames = schedulerNames;
     this.running = running;
+    this.waitingGroups = waitingGroups;
   }
 
   static List<Arrival> of(
@@ -53,7 +62,8 @@ final class RecordedWorkload {
       WhatIfOptions options,
       Set<String> schedulerNames,
       Set<ObjectKey> running) {
-    var workload = new RecordedWorkload(time, options, schedulerNames, running);
+    var workload =
+        new RecordedWorkload(time, options, schedulerNames, running, waitingGroups(days));
     options
         .nodes()
         .ifPresent(
@@ -122,11 +132,11 @@ final class RecordedWorkload {
   }
 
   private Instant arrival(RecordedMoment moment) {
+    ObjectKey key = Manifest.key(moment.object());
     boolean isWaiting =
-        moment.isBase()
-            && moment.kind().equals(Kind.JOB)
-            && !running.contains(Manifest.key(moment.object()));
-    if (isWaiting) {
+        (moment.kind().equals(Kind.JOB) && !running.contains(key))
+            || (moment.kind().equals(Kind.POD_GROUP) && waitingGroups.contains(key));
+    if (isWaiting && moment.isBase()) {
       return time.waitingCome(waiting++);
     }
     return moment.isBase() ? Workload.beginning() : time.of(moment);
@@ -289,14 +299,37 @@ final class RecordedWorkload {
     return running;
   }
 
-  /** Returns the number of Jobs that waited when the days began. */
+  /** Returns the number of Jobs, and of PodGroups without a Job, that waited when days began. */
   static int waiting(RecordedDays days, Set<ObjectKey> running) {
-    return (int)
+    long jobs =
         days.moments().stream()
             .filter(moment -> moment.isBase() && moment.kind().equals(Kind.JOB))
             .map(RecordedMoment::object)
             .filter(job -> !Manifest.isEndedJob(job) && !running.contains(Manifest.key(job)))
             .count();
+    return (int) jobs + waitingGroups(days).size();
+  }
+
+  /** Returns the PodGroups without a Job of which pods waited, and none had a node. */
+  private static Set<ObjectKey> waitingGroups(RecordedDays days) {
+    var withPods = new HashSet<ObjectKey>();
+    var placed = new HashSet<ObjectKey>();
+    for (RecordedMoment moment : days.moments()) {
+      ObjectNode pod = moment.object();
+      String group = Manifest.annotation(pod, WellKnownKeys.GROUP_NAME);
+      if (moment.isBase() && moment.kind().equals(Kind.POD) && !group.isEmpty()) {
+        var key = new ObjectKey(Manifest.key(pod).namespace(), group);
+        (Manifest.node(pod).isEmpty() ? withPods : placed).add(key);
+      }
+    }
+    withPods.removeAll(placed);
+    return days.moments().stream()
+        .filter(moment -> moment.isBase() && moment.kind().equals(Kind.POD_GROUP))
+        .map(RecordedMoment::object)
+        .filter(group -> Manifest.controller(group, Kind.JOB).isEmpty())
+        .map(Manifest::key)
+        .filter(withPods::contains)
+        .collect(Collectors.toSet());
   }
 
   /** Returns the lead in which the Jobs that ran when the days began are placed. */

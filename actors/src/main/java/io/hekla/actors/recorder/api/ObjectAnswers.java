@@ -100,11 +100,8 @@ final class ObjectAnswers {
   private Optional<ObjectNode> estimate(
       ObjectQuestion.OfExplanation question, Explanation explanation, TimeLimit time)
       throws IOException {
-    return question.withEstimate()
-            && explanation.subject().kind() == Subject.Kind.JOB
-            && explanation.standing().waits()
-        ? Optional.of(
-            searches.estimates().of(state.recording(), question.object(), explanation.at(), time))
+    return question.withEstimate() && explanation.standing().waits()
+        ? Optional.of(searches.estimates().of(state.recording(), explanation, time))
         : Optional.empty();
   }
 
