@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hekla.cli.explain.BoundedEstimates;
-import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.explain.Explanation;
+import io.hekla.recorder.explain.ExplanationJson;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -123,12 +123,14 @@ class ExplainCommandTest {
   @Test
   void membersEstimateAStartWithinBounds() throws IOException {
     var store = new RecordingFolder(folder.resolve("recording"));
-    var second = new ObjectKey("default", "second");
-    Instant at = Instant.parse("2000-01-01T00:00:30Z");
+    Explanation waiting =
+        ExplanationJson.read(
+            new ObjectMapper()
+                .readTree(explain("second", "--at", "2000-01-01T00:00:30Z", "-o", "json").out()));
 
-    JsonNode estimate = new BoundedEstimates().of(store, second, at, TimeLimit.NONE);
+    JsonNode estimate = new BoundedEstimates().of(store, waiting, TimeLimit.NONE);
     JsonNode late =
-        new BoundedEstimates().of(store, second, at, TimeLimit.of(Duration.ZERO, System::nanoTime));
+        new BoundedEstimates().of(store, waiting, TimeLimit.of(Duration.ZERO, System::nanoTime));
 
     assertThat(estimate.path("at").asText()).startsWith("2000-01-01T00:");
     assertThat(late.path("missing").asText()).contains("takes longer");

@@ -1,9 +1,8 @@
 package io.hekla.cli.explain;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.actors.recorder.api.StartEstimates;
-import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.limit.OutOfTime;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingStore;
@@ -28,29 +27,25 @@ public final class BoundedEstimates implements StartEstimates {
   private static final Duration LONGEST = Duration.ofSeconds(5);
 
   @Override
-  public ObjectNode of(RecordingStore store, ObjectKey job, Instant at, TimeLimit time)
+  public ObjectNode of(RecordingStore store, Explanation explanation, TimeLimit time)
       throws IOException {
     TimeLimit own = time.atMost(LONGEST);
+    Instant at = explanation.at();
     try {
-      return StartEstimate.of(
+      return EstimateJson.of(
+          StartEstimate.of(
               RecordedDaysReader.read(
                   store,
                   Optional.of(at.minus(ExplainCommand.HISTORY)),
                   Optional.of(at.plusMillis(1)),
                   new RecordedDaysReader.Bounds(MOST_CHANGES, own)),
-              job,
+              explanation,
               ControllerSettings.ofThisProcess(),
-              own)
-          .map(EstimateJson::of)
-          .orElseGet(() -> missing("it does not wait at the end of what is recorded"));
+              own));
     } catch (OutOfTime over) {
-      return missing("it takes longer than %d s".formatted(LONGEST.toSeconds()));
+      return EstimateJson.missing("it takes longer than %d s".formatted(LONGEST.toSeconds()));
     } catch (UnusableRecording | RefusedObject none) {
-      return missing(String.valueOf(none.getMessage()));
+      return EstimateJson.missing(String.valueOf(none.getMessage()));
     }
-  }
-
-  private static ObjectNode missing(String why) {
-    return JsonNodeFactory.instance.objectNode().put("missing", why);
   }
 }

@@ -20,8 +20,23 @@ final class EstimateJson {
   /** Name of the estimate in the tree of an explanation. */
   static final String FIELD = "expectedStart";
 
+  /** Name of the field that has the reason why there is no estimate. */
+  private static final String MISSING = "missing";
+
   /** Returns the tree. */
-  static ObjectNode of(StartEstimate estimate) {
+  static ObjectNode of(StartEstimate.Result result) {
+    return switch (result) {
+      case StartEstimate.Result.Estimated(StartEstimate estimate) -> of(estimate);
+      case StartEstimate.Result.Unknown(String reason) -> missing(reason);
+    };
+  }
+
+  /** Returns the tree that says why there is no estimate. */
+  static ObjectNode missing(String why) {
+    return JsonNodeFactory.instance.objectNode().put(MISSING, why);
+  }
+
+  private static ObjectNode of(StartEstimate estimate) {
     ObjectNode start =
         JsonNodeFactory.instance
             .objectNode()
@@ -49,7 +64,13 @@ final class EstimateJson {
    *
    * @throws IllegalArgumentException if it is none; says why
    */
-  static StartEstimate read(JsonNode tree) {
+  static StartEstimate.Result read(JsonNode tree) {
+    return tree.has(MISSING)
+        ? new StartEstimate.Result.Unknown(tree.path(MISSING).asText())
+        : new StartEstimate.Result.Estimated(estimate(tree));
+  }
+
+  private static StartEstimate estimate(JsonNode tree) {
     try {
       var past = new ArrayList<Past>();
       for (JsonNode one : tree.path("past")) {

@@ -40,12 +40,7 @@ final class EvictionPage {
                 whom.isEmpty() ? PodGroupText.withoutUid(explanation.beneficiary()) : whom));
     page.text(0, "");
     page.field(0, "Why this pod", eviction.reason().text());
-    if (eviction.reason() instanceof VictimReason.RoomNeeded needed) {
-      page.field(0, "Needed", ResourceText.all(needed.needed()));
-      page.field(0, "Room before", ResourceText.all(needed.room()));
-      page.field(0, "Its side", side(needed.victim()));
-      page.field(0, "Other side", side(needed.beneficiary()));
-    }
+    numbers(page, eviction.reason());
     page.field(0, "Allowed by", allowedBy(explanation.votes().votes()));
     page.field(0, "Protected by", protectedBy(explanation.votes().votes()));
     page.field(0, "Went before", wentBefore(explanation.votes().precedences()));
@@ -59,6 +54,16 @@ final class EvictionPage {
             .formatted(explanation.session(), explanation.at().truncatedTo(ChronoUnit.SECONDS)));
     explanation.notes().forEach(note -> page.field(0, "Note", note));
     return page.lines();
+  }
+
+  /** Adds the numbers of both sides, where one pod needed the room of the other. */
+  static void numbers(Page page, VictimReason reason) {
+    if (reason instanceof VictimReason.RoomNeeded needed) {
+      page.field(0, "Needed", ResourceText.all(needed.needed()));
+      page.field(0, "Room before", ResourceText.all(needed.room()));
+      page.field(0, "Its side", side(needed.victim()));
+      page.field(0, "Other side", side(needed.beneficiary()));
+    }
   }
 
   /** The plugins of the tier that decided. */

@@ -20,11 +20,12 @@ import io.hekla.recorder.api.ApiResource;
 import io.hekla.recorder.explain.Effort;
 import io.hekla.recorder.explain.EvictionExplanation;
 import io.hekla.recorder.explain.EvictionJson;
-import io.hekla.recorder.explain.EvictionSearch;
+import io.hekla.recorder.explain.EvictionSources;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.ExplanationJson;
 import io.hekla.recorder.explain.ExplanationSources;
 import io.hekla.recorder.explain.ExplanationSources.Result;
+import io.hekla.recorder.explain.RememberedEviction;
 import io.hekla.recorder.history.HistoryAnswer;
 import io.hekla.recorder.history.ObjectRows;
 import io.hekla.recorder.limit.TimeLimit;
@@ -145,7 +146,7 @@ public final class ExplainCommand implements Callable<Integer> {
     RecordingStore store = place.open(spec.commandLine().getErr());
     try {
       if (isOfEviction) {
-        print(eviction(store, key));
+        eviction(store, key);
       } else {
         explain(store, key);
       }
@@ -175,6 +176,8 @@ public final class ExplainCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (format != null) {
       out.println(Documents.json(content));
+    } else if (isOfEviction && RememberedEviction.isIn(content)) {
+      print(AnswerForm.read(() -> RememberedEviction.read(content)));
     } else if (isOfEviction) {
       print(AnswerForm.read(() -> EvictionJson.read(content)));
     } else if (HistoryAnswer.isIn(content)) {
@@ -184,40 +187,37 @@ public final class ExplainCommand implements Callable<Integer> {
     }
   }
 
-  private Optional<StartEstimate> estimate(ObjectNode content) {
+  private static Optional<StartEstimate.Result> estimate(ObjectNode content) {
     JsonNode estimate = content.path(EstimateJson.FIELD);
-    if (estimate.has("missing")) {
-      spec.commandLine()
-          .getErr()
-          .printf("note: no estimate of the start: %s%n", estimate.path("missing").asText());
-      return Optional.empty();
-    }
     return estimate.isObject()
         ? Optional.of(AnswerForm.read(() -> EstimateJson.read(estimate)))
         : Optional.empty();
   }
 
-  private EvictionExplanation eviction(RecordingStore store, ObjectKey pod) throws IOException {
-    List<Stored> segments = Segments.of(store);
-    Optional<Instant> until = at.time(store, segments);
-    return new EvictionSearch(store, segments)
-        .explain(pod, until)
-        .orElseThrow(
-            () ->
-                new CommandFailure(
-                    "no recorded session%s evicted a pod %s"
-                        .formatted(until.map(time -> " until " + time).orElse(""), pod)));
+  private void eviction(RecordingStore store, ObjectKey pod) throws IOException {
+    Optional<Instant> until = until(store);
+    switch (new EvictionSources(store, place::history).explain(pod, until, TimeLimit.NONE)) {
+      case EvictionSources.Result.Recorded(EvictionExplanation explanation) -> print(explanation);
+      case EvictionSources.Result.Remembered(RememberedEviction eviction) -> print(eviction);
+      case EvictionSources.Result.NotFound(String reason) -> {
+        Segments.of(store);
+        throw new CommandFailure(reason);
+      }
+    }
+  }
+
+  /** Returns the time that the user named; without segments it is of today. */
+  private Optional<Instant> until(RecordingStore store) throws IOException {
+    List<Stored> segments = store.list();
+    return segments.isEmpty() ? at.time(Instant.now()) : at.time(store, segments);
   }
 
   private void explain(RecordingStore store, ObjectKey key) throws IOException {
-    List<Stored> segments = store.list();
-    Optional<Instant> until =
-        segments.isEmpty() ? at.time(Instant.now()) : at.time(store, segments);
     switch (new ExplanationSources(store, Optional.empty(), place::history)
         .explain(
             key,
             EnumSet.allOf(Explanation.Subject.Kind.class),
-            until,
+            until(store),
             Effort.ofCommand(!withoutRemedies))) {
       case Result.Recorded(Explanation explanation) ->
           print(explanation, withoutEstimate ? Optional.empty() : estimate(store, explanation));
@@ -249,27 +249,36 @@ public final class ExplainCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns when a Job starts that waits; empty where the recording has no objects to run. */
-  private static Optional<StartEstimate> estimate(RecordingStore store, Explanation explanation)
-      throws IOException {
-    if (explanation.subject().kind() != Explanation.Subject.Kind.JOB
-        || !explanation.standing().waits()) {
+  private void print(RememberedEviction eviction) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (format != null) {
+      out.println(Documents.json(eviction.json()));
+    } else {
+      RememberedEvictionPage.of(eviction, Display.ofProcess().columns()).forEach(out::println);
+    }
+  }
+
+  /** Returns when an object starts that waits; empty where it does not wait. */
+  private static Optional<StartEstimate.Result> estimate(
+      RecordingStore store, Explanation explanation) throws IOException {
+    if (!explanation.standing().waits()) {
       return Optional.empty();
     }
     Instant end = explanation.at();
     try {
-      return StartEstimate.of(
-          RecordedDaysReader.read(
-              store, Optional.of(end.minus(HISTORY)), Optional.of(end.plusMillis(1))),
-          explanation.subject().name(),
-          ControllerSettings.ofThisProcess(),
-          TimeLimit.NONE);
+      return Optional.of(
+          StartEstimate.of(
+              RecordedDaysReader.read(
+                  store, Optional.of(end.minus(HISTORY)), Optional.of(end.plusMillis(1))),
+              explanation,
+              ControllerSettings.ofThisProcess(),
+              TimeLimit.NONE));
     } catch (UnusableRecording | RefusedObject none) {
-      return Optional.empty();
+      return Optional.of(new StartEstimate.Result.Unknown(String.valueOf(none.getMessage())));
     }
   }
 
-  private void print(Explanation explanation, Optional<StartEstimate> estimate) {
+  private void print(Explanation explanation, Optional<StartEstimate.Result> estimate) {
     PrintWriter out = spec.commandLine().getOut();
     if (format != null) {
       ObjectNode tree = ExplanationJson.of(explanation);

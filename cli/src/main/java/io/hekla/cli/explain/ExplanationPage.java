@@ -28,11 +28,11 @@ public final class ExplanationPage {
   /**
    * Returns the lines of the page.
    *
-   * @param estimate of its start, if one was made
+   * @param estimate of its start, or why there is none; empty if none was asked for
    * @param width columns of the terminal; 0 if there is none
    */
   public static List<String> of(
-      Explanation explanation, Optional<StartEstimate> estimate, int width) {
+      Explanation explanation, Optional<StartEstimate.Result> estimate, int width) {
     return new ExplanationPage(explanation, width).lines(estimate);
   }
 
@@ -49,7 +49,7 @@ public final class ExplanationPage {
     return brief.page.lines();
   }
 
-  private List<String> lines(Optional<StartEstimate> estimate) {
+  private List<String> lines(Optional<StartEstimate.Result> estimate) {
     page.text(0, headline());
     explanation.notes().forEach(note -> page.text(0, "Note: " + note));
     remedies();
@@ -117,6 +117,13 @@ public final class ExplanationPage {
                 seconds(history.since()),
                 resolution,
                 history.isAtLeast() ? ", the first one that was searched" : ""));
+  }
+
+  private static String text(StartEstimate.Result result) {
+    return switch (result) {
+      case StartEstimate.Result.Estimated(StartEstimate estimate) -> text(estimate);
+      case StartEstimate.Result.Unknown(String reason) -> "not known: " + reason;
+    };
   }
 
   private static String text(StartEstimate estimate) {

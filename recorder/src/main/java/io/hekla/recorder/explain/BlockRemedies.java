@@ -134,15 +134,18 @@ final class BlockRemedies implements RemedySearch {
 
   private static Optional<Remedy> removeGates(Waiter waiter) {
     List<TaskInfo> gated = waiter.pending().stream().filter(TaskInfo::gated).toList();
-    if (gated.isEmpty()) {
-      return Optional.empty();
-    }
-    return verified(
-        waiter,
-        Remedy.Kind.REMOVE_GATES,
-        "Remove the scheduling gates of %d pod%s, such as %s"
-            .formatted(gated.size(), gated.size() == 1 ? "" : "s", gated.getFirst().key()),
-        waiter.pods(Altered::ungated));
+    return Least.ofAlike(gated, some -> waiter.runsAfter(ungated(some)))
+        .map(
+            some ->
+                waiter.remedy(
+                    Remedy.Kind.REMOVE_GATES,
+                    "Remove the scheduling gates of %d pod%s, such as %s"
+                        .formatted(some.size(), some.size() == 1 ? "" : "s", some.getFirst().key()),
+                    ungated(some)));
+  }
+
+  private static Edit ungated(List<TaskInfo> pods) {
+    return Edit.of(pods.stream().map(Altered::ungated).map(Change.TaskSeen::new).toList());
   }
 
   private static String names(String kind, List<String> all) {

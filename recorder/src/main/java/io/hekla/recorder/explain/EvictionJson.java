@@ -37,8 +37,7 @@ public final class EvictionJson {
             .put("session", explanation.session())
             .put("at", explanation.at().toString())
             .put("text", eviction.reason().text());
-    tree.set(
-        "reason", RecordingMapper.text().valueToTree(new Wrapped(eviction.reason())).get("reason"));
+    tree.set("reason", reason(eviction.reason()));
     ArrayNode together = tree.putArray("evictedWithIt");
     explanation.together().forEach(together::add);
     tree.put("fewerWouldDo", explanation.wouldFewerDo());
@@ -88,8 +87,6 @@ public final class EvictionJson {
    */
   public static EvictionExplanation read(JsonNode tree) {
     try {
-      ObjectNode wrapped = JsonNodeFactory.instance.objectNode();
-      wrapped.set("reason", tree.path("reason"));
       var eviction =
           new Eviction(
               "",
@@ -98,7 +95,7 @@ public final class EvictionJson {
               tree.path("node").asText(),
               tree.path("action").asText(),
               tree.path("neededBy").asText(),
-              RecordingMapper.text().treeToValue(wrapped, Wrapped.class).reason());
+              reason(tree.path("reason")));
       var together = new ArrayList<String>();
       tree.path("evictedWithIt").forEach(pod -> together.add(pod.asText()));
       var alternatives = new ArrayList<Alternative>();
@@ -121,8 +118,28 @@ public final class EvictionJson {
           alternatives,
           votes(tree),
           notes);
-    } catch (JsonProcessingException | DateTimeException e) {
+    } catch (DateTimeException e) {
       throw new IllegalArgumentException("no explanation of an eviction: " + e.getMessage(), e);
+    }
+  }
+
+  /** Returns a reason with its kind. */
+  static JsonNode reason(VictimReason reason) {
+    return RecordingMapper.text().valueToTree(new Wrapped(reason)).get("reason");
+  }
+
+  /**
+   * Reads a reason.
+   *
+   * @throws IllegalArgumentException if it is none; says why
+   */
+  static VictimReason reason(JsonNode tree) {
+    ObjectNode wrapped = JsonNodeFactory.instance.objectNode();
+    wrapped.set("reason", tree);
+    try {
+      return RecordingMapper.text().treeToValue(wrapped, Wrapped.class).reason();
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("no reason of an eviction: " + e.getMessage(), e);
     }
   }
 

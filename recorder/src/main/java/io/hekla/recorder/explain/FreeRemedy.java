@@ -23,8 +23,8 @@ final class FreeRemedy implements RemedySearch {
   /** Jobs that are tried one by one, beside those that make too little room. */
   private static final int MOST_ALONE = 24;
 
-  /** Jobs up to which every group of them is tried where the end of all does not help. */
-  private static final int FEW = 6;
+  /** Jobs up to which every group of them is tried. */
+  private static final int FEW = 7;
 
   /** Of more jobs, how many are tried together then. */
   private static final int MOST_TOGETHER = 8;
@@ -40,6 +40,7 @@ final class FreeRemedy implements RemedySearch {
     return alone(waiter, holders, isEnough)
         .or(() -> fewest(room, holders, isEnough))
         .or(() -> some(holders, isEnough))
+        .map(jobs -> fewer(holders, jobs, isEnough).orElse(jobs))
         .map(jobs -> List.of(remedy(waiter, jobs)))
         .orElse(List.of());
   }
@@ -68,7 +69,7 @@ final class FreeRemedy implements RemedySearch {
             : waiter.pending().getFirst().request();
     int trials = waiter.trials().count();
     return holders.stream()
-        .filter(job -> !job.allocated().intersection(wanted).isEmpty())
+        .filter(job -> holders.size() <= FEW || !job.allocated().intersection(wanted).isEmpty())
         .takeWhile(job -> waiter.trials().count() - trials < MOST_ALONE)
         .map(List::of)
         .filter(isEnough)
@@ -111,6 +112,20 @@ final class FreeRemedy implements RemedySearch {
         .filter(isEnough)
         .findFirst()
         .map(enough -> Least.of(enough, isEnough).orElse(enough));
+  }
+
+  /**
+   * Returns fewer jobs whose end is enough, too: others than those found by leaving some out.
+   * Groups are tried where jobs are few.
+   */
+  private static Optional<List<SnapshotJob>> fewer(
+      List<SnapshotJob> holders, List<SnapshotJob> found, Predicate<List<SnapshotJob>> isEnough) {
+    return holders.size() > FEW
+        ? Optional.empty()
+        : groups(holders)
+            .takeWhile(group -> group.size() < found.size())
+            .filter(isEnough)
+            .findFirst();
   }
 
   /** Returns all groups of two jobs or more, but not of all, the smallest groups first. */

@@ -37,18 +37,34 @@ final class Least {
     return Optional.of(needed.size() == all.size() || !isEnough.test(needed) ? all : needed);
   }
 
-  private static <T> List<T> oneByOne(List<T> all, Predicate<List<T>> isEnough) {
-    var left = new ArrayList<>(all);
-    for (T one : all) {
-      if (left.size() == 1) {
-        break;
-      }
-      var without = new ArrayList<>(left);
-      without.remove(one);
-      if (isEnough.test(without)) {
-        left = without;
-      }
+  /**
+   * Returns elements of which none can be left out, as {@link #of} does; of many the first ones,
+   * since they are much alike, and often most of them are needed.
+   */
+  static <T> Optional<List<T>> ofAlike(List<T> all, Predicate<List<T>> isEnough) {
+    if (all.size() <= FEW) {
+      return of(all, isEnough);
     }
+    return isEnough.test(all)
+        ? Optional.of(
+            all.subList(0, number(1, all.size(), count -> isEnough.test(all.subList(0, count)))))
+        : Optional.empty();
+  }
+
+  /** Leaves out one after the other, until none can be left out any more. */
+  private static <T> List<T> oneByOne(List<T> all, Predicate<List<T>> isEnough) {
+    List<T> left = List.copyOf(all);
+    int before;
+    do {
+      before = left.size();
+      for (T one : List.copyOf(left)) {
+        var without = new ArrayList<>(left);
+        without.remove(one);
+        if (!without.isEmpty() && isEnough.test(without)) {
+          left = without;
+        }
+      }
+    } while (left.size() < before && left.size() > 1);
     return left;
   }
 

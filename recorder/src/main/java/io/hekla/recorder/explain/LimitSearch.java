@@ -7,7 +7,6 @@ import io.hekla.scheduler.decision.Reason;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeSet;
 
 /**
@@ -17,62 +16,63 @@ import java.util.TreeSet;
  * @param others values of the other limits that are raised
  */
 record LimitSearch(Waiter waiter, QueueLimit limit, Map<QueueLimit, QueueLimit.Value> others) {
-  /** Factor by which a limit is raised that is to limit nothing. */
-  private static final double PLENTY = 1e6;
+  /** Steps within which the least amount is sought; more than any cluster has. */
+  private static final int MOST_STEPS = 1 << 30;
 
-  /** Steps after which the search gives up, and the limit is lifted. */
-  private static final int MOST_STEPS = 100_000;
-
-  QueueLimit.Value least() {
-    return switch (limit.lifted(waiter)) {
+  /**
+   * Returns the least value: a step less of one of its amounts is not enough.
+   *
+   * @param enough a value that is enough
+   */
+  QueueLimit.Value least(QueueLimit.Value enough) {
+    return switch (enough) {
       case QueueLimit.Weight most ->
-          new QueueLimit.Weight(
-              Least.number(
-                  limit.queue().weight() + 1,
-                  most.of(),
-                  weight -> runs(new QueueLimit.Weight(weight))));
-      case QueueLimit.Amounts most -> amounts(most);
+          runs(new QueueLimit.Weight(most.of() - 1))
+              ? new QueueLimit.Weight(
+                  Least.number(
+                      limit.queue().weight() + 1,
+                      most.of() - 1,
+                      weight -> runs(new QueueLimit.Weight(weight))))
+              : most;
+      case QueueLimit.Amounts most -> amounts(most.of().orElseGet(limit::amounts));
     };
   }
 
-  private QueueLimit.Value amounts(QueueLimit.Amounts lifted) {
+  private QueueLimit.Value amounts(ResourceVector enough) {
     ResourceVector before = limit.amounts();
-    ResourceVector found = lifted.of().orElse(before);
-    for (String name : names(before)) {
-      found = found.with(name, Math.max(found.amount(name), PLENTY * before.amount(name)));
-    }
-    for (String name : names(before)) {
+    ResourceVector found = enough;
+    for (String name : new TreeSet<>(enough.resourceNames())) {
       ResourceVector unchanged = found.with(name, before.amount(name));
-      found =
-          runs(amounts(unchanged))
-              ? unchanged
-              : found.with(name, least(name, found).orElse(found.amount(name)));
+      if (found.amount(name) - before.amount(name) >= ResourceVector.MIN) {
+        found = runs(amountsOf(unchanged)) ? unchanged : found.with(name, least(name, found));
+      }
     }
-    return amounts(found);
+    return amountsOf(found);
   }
 
-  /** Returns the resources whose amounts may bound: those of the limit, and those requested. */
-  private Iterable<String> names(ResourceVector before) {
-    var names = new TreeSet<>(before.resourceNames());
-    if (limit.field() == QueueLimit.Field.DESERVED) {
-      names.addAll(waiter.state().total().resourceNames());
-    }
-    return names;
-  }
-
-  private OptionalDouble least(String name, ResourceVector found) {
+  /** Returns the least amount of a resource, of which as much as there is now is not enough. */
+  private double least(String name, ResourceVector enough) {
+    double most = enough.amount(name);
     double step = step(name);
-    if (step <= 0) {
-      return OptionalDouble.empty();
+    if (step <= 0 || !runs(name, enough, most - step)) {
+      return most;
     }
-    double start = start(name, found);
-    int most = (int) Math.min(MOST_STEPS, Math.ceil((found.amount(name) - start) / step));
-    if (most < 0 || !runs(amounts(found.with(name, start + most * step)))) {
-      return OptionalDouble.empty();
+    double now = limit.amounts().amount(name);
+    double start = start(name, enough);
+    int steps = (int) Math.min(MOST_STEPS, Math.ceil((most - start) / step));
+    if (steps > 0 && runs(name, enough, start + (double) steps * step)) {
+      int fewest = Least.number(0, steps, count -> runs(name, enough, start + count * step));
+      if (fewest > 0 && start + fewest * step > now) {
+        return start + fewest * step;
+      }
     }
-    int steps =
-        Least.number(0, most, count -> runs(amounts(found.with(name, start + count * step))));
-    return OptionalDouble.of(start + steps * step);
+    int down = (int) Math.min(MOST_STEPS, Math.floor((most - now) / step));
+    int fewest = Least.number(0, down, count -> runs(name, enough, most - (down - count) * step));
+    return most - (down - fewest) * step;
+  }
+
+  private boolean runs(String name, ResourceVector enough, double amount) {
+    return runs(amountsOf(enough.with(name, amount)));
   }
 
   /**
@@ -82,7 +82,8 @@ record LimitSearch(Waiter waiter, QueueLimit limit, Map<QueueLimit, QueueLimit.V
   private double start(String name, ResourceVector found) {
     ResourceVector unchanged = found.with(name, limit.amounts().amount(name));
     Optional<Reason> reason =
-        JobVerdict.of(edit(amounts(unchanged)).applied(waiter.session()), waiter.podGroup().key());
+        JobVerdict.of(
+            edit(amountsOf(unchanged)).applied(waiter.session()), waiter.podGroup().key());
     double taken =
         reason
             .map(
@@ -121,7 +122,7 @@ record LimitSearch(Waiter waiter, QueueLimit limit, Map<QueueLimit, QueueLimit.V
     return second == 0 ? first : divisor(second, first % second);
   }
 
-  private static QueueLimit.Amounts amounts(ResourceVector of) {
+  private static QueueLimit.Amounts amountsOf(ResourceVector of) {
     return new QueueLimit.Amounts(Optional.of(of));
   }
 

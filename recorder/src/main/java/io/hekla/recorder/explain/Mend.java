@@ -39,15 +39,28 @@ record Mend(String text, Change change) {
         return List.of();
       }
       found.add(next.get());
-      Edit edit = Edit.of(found.stream().map(Mend::change).toList());
+      Edit edit = edit(found);
       if (waiter.runsAfter(edit)) {
-        String text = found.stream().map(Mend::text).collect(Collectors.joining("; "));
-        return List.of(waiter.remedy(kind, text, edit));
+        return List.of(remedy(waiter, kind, found));
       }
       PendingSession mended = edit.applied(waiter.session());
       state = mended.state();
       decisions = mended.run().decisions();
     }
     return List.of();
+  }
+
+  /** Returns the remedy by as few of the mends as suffice: a later one may do for earlier ones. */
+  private static Remedy remedy(Waiter waiter, Remedy.Kind kind, List<Mend> enough) {
+    List<Mend> needed =
+        enough.size() == 1
+            ? enough
+            : Least.of(enough, some -> waiter.runsAfter(edit(some))).orElse(enough);
+    String text = needed.stream().map(Mend::text).collect(Collectors.joining("; "));
+    return waiter.remedy(kind, text, edit(needed));
+  }
+
+  private static Edit edit(List<Mend> mends) {
+    return Edit.of(mends.stream().map(Mend::change).toList());
   }
 }

@@ -22,13 +22,20 @@ final class PodsRemedy implements RemedySearch {
     if (missing.isEmpty()) {
       return List.of();
     }
-    Edit edit = Edit.of(missing.stream().map(Change.TaskSeen::new).toList());
-    String text =
-        "Create %d more pod%s of the PodGroup%s"
-            .formatted(missing.size(), missing.size() == 1 ? "" : "s", ofSubGroups(waiter));
-    return waiter.runsAfter(edit)
-        ? List.of(waiter.remedy(Remedy.Kind.CREATE_PODS, text, edit))
-        : List.of();
+    return Least.ofAlike(missing, some -> waiter.runsAfter(created(some)))
+        .map(
+            some ->
+                waiter.remedy(
+                    Remedy.Kind.CREATE_PODS,
+                    "Create %d more pod%s of the PodGroup%s"
+                        .formatted(some.size(), some.size() == 1 ? "" : "s", ofSubGroups(waiter)),
+                    created(some)))
+        .stream()
+        .toList();
+  }
+
+  private static Edit created(List<TaskInfo> pods) {
+    return Edit.of(pods.stream().map(Change.TaskSeen::new).toList());
   }
 
   /** Returns the pods that are missing, as siblings of those that exist. */

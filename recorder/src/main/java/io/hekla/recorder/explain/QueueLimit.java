@@ -1,11 +1,13 @@
 package io.hekla.recorder.explain;
 
 import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.resource.ResourceText;
 import io.hekla.model.resource.ResourceVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -18,6 +20,9 @@ record QueueLimit(QueueInfo queue, Field field) {
 
   /** Factor by which a lifted share is more than the cluster has. */
   private static final double PLENTY = 1_000;
+
+  /** Factor by which an amount is raised that is to limit nothing. */
+  private static final double MOST = 1e6;
 
   /** Fields of the queue's spec. */
   enum Field {
@@ -53,6 +58,31 @@ record QueueLimit(QueueInfo queue, Field field) {
           new Amounts(Optional.of(queue.deserved().max(waiter.state().total().times(PLENTY))));
       case WEIGHT -> new Weight(LARGEST_WEIGHT);
     };
+  }
+
+  /** Returns a value that bounds nothing either, with a number for each amount that may bound. */
+  Value plenty(Waiter waiter) {
+    return switch (lifted(waiter)) {
+      case Weight weight -> weight;
+      case Amounts lifted -> {
+        ResourceVector total = waiter.state().total();
+        ResourceVector most = lifted.of().orElse(amounts());
+        for (String name : names(waiter)) {
+          double plenty = Math.max(MOST * amounts().amount(name), PLENTY * total.amount(name));
+          most = most.with(name, Math.max(most.amount(name), plenty));
+        }
+        yield new Amounts(Optional.of(most));
+      }
+    };
+  }
+
+  /** A capability of the root bounds what it does not name, too: there is none for its queues. */
+  private Set<String> names(Waiter waiter) {
+    var names = new TreeSet<>(amounts().resourceNames());
+    if (field == Field.CAPABILITY && queue.name().equals(QueueNames.ROOT)) {
+      waiter.pending().forEach(pod -> names.addAll(pod.request().resourceNames()));
+    }
+    return names;
   }
 
   /** Returns the value multiplied by a factor; a weight is rounded up. */

@@ -17,39 +17,57 @@ import java.util.stream.Collectors;
  */
 final class QueueRemedy implements RemedySearch {
   /** Factors by which a limit is raised slightly. */
-  private static final double[] SLIGHT = {1.1, 1.25, 1.5, 2, 3, 5};
+  private static final double[] SLIGHT = {1.1, 1.25, 1.5, 2, 3, 5, 10, 100};
+
+  /** Passes over the limits in which each is lowered as far as the others allow. */
+  private static final int MOST_PASSES = 4;
 
   @Override
   public List<Remedy> search(Waiter waiter) {
-    Optional<List<QueueLimit>> found =
-        Least.of(limits(waiter), some -> waiter.runsAfter(lifted(waiter, some)));
-    if (found.isEmpty()) {
-      return slightly(waiter);
+    return Least.of(limits(waiter), some -> waiter.runsAfter(lifted(waiter, some)))
+        .flatMap(
+            some -> {
+              Map<QueueLimit, QueueLimit.Value> values = new LinkedHashMap<>();
+              some.forEach(limit -> values.put(limit, limit.plenty(waiter)));
+              return least(waiter, values);
+            })
+        .or(() -> slightly(waiter))
+        .stream()
+        .toList();
+  }
+
+  /**
+   * Returns the remedy of least values; empty if those to begin with are not enough. What the first
+   * limits need was found beside others that were lifted, and so all are tried again.
+   */
+  private static Optional<Remedy> least(Waiter waiter, Map<QueueLimit, QueueLimit.Value> enough) {
+    if (!waiter.runsAfter(edit(waiter, enough))) {
+      return Optional.empty();
     }
-    Map<QueueLimit, QueueLimit.Value> values = new LinkedHashMap<>();
-    found.get().forEach(limit -> values.put(limit, limit.lifted(waiter)));
-    for (QueueLimit limit : found.get()) {
-      values.put(limit, new LimitSearch(waiter, limit, values).least());
+    Map<QueueLimit, QueueLimit.Value> values = new LinkedHashMap<>(enough);
+    Map<QueueLimit, QueueLimit.Value> before = Map.of();
+    for (int pass = 0; pass < MOST_PASSES && !values.equals(before); pass++) {
+      before = new LinkedHashMap<>(values);
+      before.forEach(
+          (limit, value) -> values.put(limit, new LimitSearch(waiter, limit, values).least(value)));
     }
-    Edit edit = edit(waiter, values);
-    return waiter.runsAfter(edit) ? List.of(remedy(waiter, values, edit)) : List.of();
+    return Optional.of(remedy(waiter, values, edit(waiter, values)));
   }
 
   /**
    * Returns a limit that helps if it is raised a little, where more of it does not help: shares of
    * queues follow what all may request, and others are evicted for them.
    */
-  private static List<Remedy> slightly(Waiter waiter) {
+  private static Optional<Remedy> slightly(Waiter waiter) {
     for (double factor : SLIGHT) {
       for (QueueLimit limit : limits(waiter)) {
-        Map<QueueLimit, QueueLimit.Value> values = Map.of(limit, limit.times(factor));
-        Edit edit = edit(waiter, values);
-        if (waiter.runsAfter(edit)) {
-          return List.of(remedy(waiter, values, edit));
+        Optional<Remedy> found = least(waiter, Map.of(limit, limit.times(factor)));
+        if (found.isPresent()) {
+          return found;
         }
       }
     }
-    return List.of();
+    return Optional.empty();
   }
 
   private static Remedy remedy(Waiter waiter, Map<QueueLimit, QueueLimit.Value> values, Edit edit) {

@@ -6,11 +6,13 @@ import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.cluster.QuotaInfo;
 import io.hekla.model.resource.ResourceText;
 import io.hekla.scheduler.decision.QueueReason;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.LongPredicate;
 
 /**
  * Remedy for a full ResourceQuota: its limits are raised by what the refusals say is missing, as
@@ -19,6 +21,12 @@ import java.util.TreeMap;
 final class QuotaRemedy implements RemedySearch {
   private static final int ROUNDS = 20;
 
+  /** Amount by which a limit is raised that is to limit nothing: a petabyte. */
+  private static final BigDecimal PLENTY = BigDecimal.valueOf(1L << 50);
+
+  /** Digits behind the point of an amount: the API counts thousandths. */
+  private static final int SCALE = 3;
+
   @Override
   public List<Remedy> search(Waiter waiter) {
     String namespace = waiter.podGroup().key().namespace();
@@ -26,7 +34,7 @@ final class QuotaRemedy implements RemedySearch {
         waiter.state().others().all(QuotaInfo.class).stream()
             .filter(quota -> quota.key().namespace().equals(namespace))
             .toList();
-    if (quotas.isEmpty() || !waiter.runsAfter(unlimited(quotas))) {
+    if (quotas.isEmpty()) {
       return List.of();
     }
     List<QuotaInfo> unreadable = quotas.stream().filter(quota -> !quota.isReadable()).toList();
@@ -41,19 +49,41 @@ final class QuotaRemedy implements RemedySearch {
                   edit))
           : List.of();
     }
+    Map<ObjectKey, QuotaInfo> raised =
+        asRefused(waiter, quotas).or(() -> amply(waiter, quotas)).orElse(Map.of());
+    return raised.isEmpty() ? List.of() : List.of(remedy(waiter, quotas, least(waiter, raised)));
+  }
+
+  /**
+   * Returns limits that are enough, raised by what one refusal after the other says is missing.
+   * They may be enough where more is not: then others are admitted, too, and take the room.
+   */
+  private static Optional<Map<ObjectKey, QuotaInfo>> asRefused(
+      Waiter waiter, List<QuotaInfo> quotas) {
     Map<ObjectKey, QuotaInfo> raised = new TreeMap<>();
     for (int round = 0; round < ROUNDS; round++) {
-      Edit edit = Edit.of(raised.values().stream().map(Change.FactSeen::new).toList());
+      Edit edit = edit(raised);
       if (waiter.runsAfter(edit)) {
-        return raised.isEmpty() ? List.of() : List.of(remedy(waiter, quotas, raised, edit));
+        return Optional.of(raised);
       }
       Optional<QuotaInfo> more = more(waiter, edit, raised, quotas);
       if (more.isEmpty()) {
-        return List.of();
+        return Optional.empty();
       }
       raised.put(more.get().key(), more.get());
     }
-    return List.of();
+    return Optional.empty();
+  }
+
+  /** Returns limits that refuse nothing, where they are enough. */
+  private static Optional<Map<ObjectKey, QuotaInfo>> amply(Waiter waiter, List<QuotaInfo> quotas) {
+    Map<ObjectKey, QuotaInfo> raised = new TreeMap<>();
+    for (QuotaInfo quota : quotas) {
+      var hard = new TreeMap<>(quota.hard().byName());
+      hard.replaceAll((name, amount) -> amount.add(PLENTY));
+      raised.put(quota.key(), new QuotaInfo(quota.key(), new QuotaAmounts(hard), quota.used()));
+    }
+    return Optional.of(raised).filter(ample -> waiter.runsAfter(edit(ample)));
   }
 
   /** Returns the quota that still refuses, raised by what is missing. */
@@ -96,7 +126,7 @@ final class QuotaRemedy implements RemedySearch {
   }
 
   private static Remedy remedy(
-      Waiter waiter, List<QuotaInfo> quotas, Map<ObjectKey, QuotaInfo> raised, Edit edit) {
+      Waiter waiter, List<QuotaInfo> quotas, Map<ObjectKey, QuotaInfo> raised) {
     var texts = new ArrayList<String>();
     for (QuotaInfo quota : quotas) {
       QuotaInfo after = raised.get(quota.key());
@@ -115,7 +145,63 @@ final class QuotaRemedy implements RemedySearch {
       }
     }
     return waiter.remedy(
-        Remedy.Kind.RAISE_QUOTA, "Raise spec.hard " + String.join(", and ", texts), edit);
+        Remedy.Kind.RAISE_QUOTA, "Raise spec.hard " + String.join(", and ", texts), edit(raised));
+  }
+
+  private static Edit edit(Map<ObjectKey, QuotaInfo> raised) {
+    return Edit.of(raised.values().stream().map(Change.FactSeen::new).toList());
+  }
+
+  /**
+   * Returns limits of which none may be a thousandth lower: who comes before may have taken what
+   * was added first, and need no more of it by now.
+   */
+  private static Map<ObjectKey, QuotaInfo> least(Waiter waiter, Map<ObjectKey, QuotaInfo> enough) {
+    Map<ObjectKey, QuotaInfo> raised = new TreeMap<>(enough);
+    for (QuotaInfo quota : enough.values()) {
+      QuotaInfo before = waiter.state().others().one(QuotaInfo.class, quota.key()).orElseThrow();
+      QuotaInfo least = quota;
+      for (String name : before.hard().byName().keySet()) {
+        QuotaInfo now = least;
+        BigDecimal more = now.hard().amount(name).subtract(before.hard().amount(name));
+        LongPredicate isEnough =
+            less -> {
+              var other = new TreeMap<>(raised);
+              other.put(quota.key(), lower(now, name, less));
+              return waiter.runsAfter(edit(other));
+            };
+        least = lower(now, name, most(more.movePointRight(SCALE).longValue(), isEnough));
+        raised.put(quota.key(), least);
+      }
+      if (least.equals(before)) {
+        raised.remove(quota.key());
+      }
+    }
+    return raised;
+  }
+
+  /** Returns the largest number up to a limit that is enough, where 0 is known to be. */
+  private static long most(long limit, LongPredicate isEnough) {
+    if (limit <= 0 || !isEnough.test(1)) {
+      return 0;
+    }
+    long enough = 1;
+    long tooMuch = limit + 1;
+    while (tooMuch - enough > 1) {
+      long middle = enough + (tooMuch - enough) / 2;
+      if (isEnough.test(middle)) {
+        enough = middle;
+      } else {
+        tooMuch = middle;
+      }
+    }
+    return enough;
+  }
+
+  private static QuotaInfo lower(QuotaInfo quota, String name, long thousandths) {
+    var hard = new TreeMap<>(quota.hard().byName());
+    hard.put(name, quota.hard().amount(name).subtract(BigDecimal.valueOf(thousandths, SCALE)));
+    return new QuotaInfo(quota.key(), new QuotaAmounts(hard), quota.used());
   }
 
   private static String text(String name, QuotaInfo quota) {

@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Trials of edits: sessions of the whole cluster, with everyone else who waits, each of which goes
- * on from what the one before decided. Pods that it evicts are gone in the next one.
+ * on from what the one before decided. Pods that it evicts are gone in the next one, and the pods
+ * of whom it admits count in the quotas.
  */
 final class Trials {
   /** Sessions of one trial: to be admitted, to make room, to take it, and one to spare. */
@@ -49,7 +50,7 @@ final class Trials {
     for (int round = 0; round < ROUNDS && !isExhausted(); round++) {
       sessions.incrementAndGet();
       Engine.Step step = at.run();
-      List<Change> decided = asIfDone(step.decisions());
+      List<Change> decided = asIfDone(step.decisions(), step.state());
       ClusterState after = step.state().with(decided);
       if (goal.isReached(after)) {
         return true;
@@ -76,7 +77,7 @@ final class Trials {
     return goal;
   }
 
-  private static List<Change> asIfDone(Decisions decisions) {
+  private static List<Change> asIfDone(Decisions decisions, ClusterState state) {
     var done = new ArrayList<Change>();
     decisions
         .binds()
@@ -89,6 +90,7 @@ final class Trials {
     decisions.podGroups().stream()
         .filter(Decisions.PodGroupVerdict::admitted)
         .forEach(one -> done.add(new Change.AdmissionAssumed(one.key(), one.uid())));
+    done.addAll(QuotaUse.after(state, decisions.podGroups()));
     return done;
   }
 }

@@ -77,19 +77,17 @@ public record ObjectRows(
   }
 
   /**
-   * Reads the rows of a pod of a Job, as {@link #ofJob} does those of Jobs. Its name begins with
-   * that of the Job; pods of other workloads are not found.
+   * Reads the rows of a pod, as {@link #ofJob} does those of Jobs. The name of a pod of a Job
+   * begins with that of the Job; a pod without a Job is found by its own.
    */
   public static ObjectRows ofPod(
       HistorySource source, ObjectKey pod, Optional<Instant> until, int most) throws IOException {
-    for (int end = pod.name().lastIndexOf('-');
-        end > 0;
-        end = pod.name().lastIndexOf('-', end - 1)) {
-      var job = new ObjectKey(pod.namespace(), pod.name().substring(0, end));
+    for (String job : jobs(pod.name())) {
+      var owner = new ObjectKey(pod.namespace(), job);
       HistoryRows<PodRecord> pods =
-          source.pods(new PodsOf.Pod(job, pod.name()), range(until, most));
+          source.pods(new PodsOf.Pod(owner, pod.name()), range(until, most));
       if (!pods.rows().isEmpty()) {
-        Set<String> names = podGroups(job, List.of(), pods.rows());
+        Set<String> names = podGroups(owner, List.of(), pods.rows());
         return of(
             "Pod",
             pod,
@@ -99,6 +97,16 @@ public record ObjectRows(
       }
     }
     return new ObjectRows("Pod", pod, List.of(), List.of(), Optional.empty());
+  }
+
+  /** Returns the names that the Job of a pod may have; the last one is that of no Job. */
+  private static List<String> jobs(String pod) {
+    var jobs = new ArrayList<String>();
+    for (int end = pod.lastIndexOf('-'); end > 0; end = pod.lastIndexOf('-', end - 1)) {
+      jobs.add(pod.substring(0, end));
+    }
+    jobs.add("");
+    return jobs;
   }
 
   /** Reads the rows of a queue, as {@link #ofJob} does those of Jobs. */

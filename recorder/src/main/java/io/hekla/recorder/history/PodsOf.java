@@ -11,9 +11,9 @@ public sealed interface PodsOf {
   record Job(ObjectKey key) implements PodsOf {}
 
   /**
-   * One pod of a Job, and earlier ones of its name.
+   * One pod, and earlier ones of its name.
    *
-   * @param key the Job, by whose name pods are found
+   * @param key its Job, by whose name pods are found; an empty name for a pod without a Job
    * @param pod name of the pod
    */
   record Pod(ObjectKey key, String pod) implements PodsOf {}

@@ -5,6 +5,8 @@ import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.PodConstraints;
 import io.hekla.model.cluster.PodRelations;
 import io.hekla.model.cluster.QueueInfo;
+import io.hekla.model.cluster.QuotaAmounts;
+import io.hekla.model.cluster.QuotaInfo;
 import io.hekla.model.cluster.Taint;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
@@ -12,10 +14,12 @@ import io.hekla.model.cluster.Toleration;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.SnapshotJob;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
@@ -37,6 +41,7 @@ final class BruteForce {
     var force = new BruteForce(state, job);
     force.pods();
     force.queues();
+    force.quotas();
     force.nodes();
     force.others();
     force.minimum();
@@ -91,56 +96,115 @@ final class BruteForce {
   }
 
   private void queues() {
-    for (QueueInfo queue : QueuePath.of(state, job.queueName())) {
-      for (double factor : new double[] {1.25, 2, 5, 100}) {
-        add(
-            Remedy.Kind.RAISE_QUEUE,
-            List.of(
-                new Change.QueueSeen(
-                    Altered.limited(queue, queue.capability().map(one -> one.times(factor))))));
-        add(
-            Remedy.Kind.RAISE_QUEUE,
-            List.of(
-                new Change.QueueSeen(Altered.deserving(queue, queue.deserved().times(factor)))));
+    List<QueueInfo> path = QueuePath.of(state, job.queueName());
+    for (double factor : new double[] {1.25, 2, 5, 100}) {
+      for (QueueInfo queue : path) {
+        raise(List.of(limited(queue, factor)));
+        raise(List.of(deserving(queue, factor)));
+        raise(List.of(deserving(limited(queue, factor), factor)));
       }
-      if (queue.name().equals(job.queueName())) {
-        for (int weight : new int[] {2, 10, 1000}) {
-          add(
-              Remedy.Kind.RAISE_QUEUE,
-              List.of(
-                  new Change.QueueSeen(
-                      Altered.weighing(queue, Math.max(1, queue.weight()) * weight))));
-        }
-      }
+      raise(path.stream().map(queue -> limited(queue, factor)).toList());
+      raise(path.stream().map(queue -> deserving(queue, factor)).toList());
+      raise(path.stream().map(queue -> deserving(limited(queue, factor), factor)).toList());
     }
+    for (int weight : new int[] {2, 10, 1000}) {
+      path.forEach(queue -> raise(List.of(weighing(queue, weight))));
+      raise(path.stream().map(queue -> weighing(queue, weight)).toList());
+      raise(path.stream().map(queue -> weighing(limited(queue, weight), weight)).toList());
+    }
+  }
+
+  private void raise(List<QueueInfo> queues) {
+    add(Remedy.Kind.RAISE_QUEUE, queues.stream().map(Change.QueueSeen::new).toList());
+  }
+
+  private static QueueInfo limited(QueueInfo queue, double factor) {
+    return Altered.limited(queue, queue.capability().map(one -> one.times(factor)));
+  }
+
+  private static QueueInfo deserving(QueueInfo queue, double factor) {
+    return Altered.deserving(queue, queue.deserved().times(factor));
+  }
+
+  private static QueueInfo weighing(QueueInfo queue, int factor) {
+    return Altered.weighing(queue, Math.max(1, queue.weight()) * factor);
+  }
+
+  private void quotas() {
+    List<QuotaInfo> quotas =
+        state.others().all(QuotaInfo.class).stream()
+            .filter(quota -> quota.key().namespace().equals(job.podGroup().key().namespace()))
+            .toList();
+    for (int factor : new int[] {2, 3, 5, 100}) {
+      for (QuotaInfo quota : quotas) {
+        quota
+            .hard()
+            .byName()
+            .keySet()
+            .forEach(name -> raiseQuotas(List.of(raised(quota, Set.of(name), factor))));
+      }
+      raiseQuotas(
+          quotas.stream()
+              .map(quota -> raised(quota, quota.hard().byName().keySet(), factor))
+              .toList());
+    }
+    raiseQuotas(
+        quotas.stream()
+            .map(quota -> new QuotaInfo(quota.key(), QuotaAmounts.NONE, quota.used()))
+            .toList());
+  }
+
+  private void raiseQuotas(List<QuotaInfo> quotas) {
+    add(Remedy.Kind.RAISE_QUOTA, quotas.stream().map(Change.FactSeen::new).toList());
+  }
+
+  private static QuotaInfo raised(QuotaInfo quota, Set<String> names, int factor) {
+    var hard = new TreeMap<>(quota.hard().byName());
+    names.forEach(
+        name ->
+            hard.merge(name, BigDecimal.valueOf(factor), (now, by) -> now.add(by).multiply(by)));
+    return new QuotaInfo(quota.key(), new QuotaAmounts(hard), quota.used());
   }
 
   private void nodes() {
     for (NodeState node : state.nodes()) {
-      var more = new ArrayList<Change>();
-      for (int number = 0; number < MOST_NODES; number++) {
-        NodeInfo like = node.info();
-        var labels = new TreeMap<>(like.labels());
-        labels.replace("kubernetes.io/hostname", like.name() + "-more-" + number);
-        more.add(
-            new Change.NodeSeen(Altered.another(like, like.name() + "-more-" + number, labels)));
-        add(Remedy.Kind.ADD_NODES, List.copyOf(more));
+      for (int number = 1; number <= MOST_NODES; number++) {
+        add(Remedy.Kind.ADD_NODES, nodesLike(node.info(), number).changes());
       }
     }
   }
 
+  /** Returns more nodes like one. */
+  static Edit nodesLike(NodeInfo like, int count) {
+    var more = new ArrayList<Change>();
+    for (int number = 0; number < count; number++) {
+      var labels = new TreeMap<>(like.labels());
+      String name = like.name() + "-new-" + (number + 1);
+      labels.replace("kubernetes.io/hostname", name);
+      more.add(new Change.NodeSeen(Altered.another(like, name, labels)));
+    }
+    return Edit.of(more);
+  }
+
   private void others() {
-    var all = new ArrayList<Change>();
+    var all = new ArrayList<SnapshotJob>();
     for (SnapshotJob other : state.activeJobs()) {
       if (!other.podGroup().key().equals(job.podGroup().key()) && !other.allocated().isEmpty()) {
-        var gone = new ArrayList<Change>();
-        other.tasks().forEach(task -> gone.add(new Change.TaskGone(task.info().uid())));
-        gone.add(new Change.PodGroupGone(other.podGroup().key()));
-        add(Remedy.Kind.FREE, gone);
-        all.addAll(gone);
-        add(Remedy.Kind.FREE, List.copyOf(all));
+        add(Remedy.Kind.FREE, ended(List.of(other)).changes());
+        all.add(other);
+        add(Remedy.Kind.FREE, ended(all).changes());
       }
     }
+  }
+
+  /** Returns the end of jobs. */
+  static Edit ended(List<SnapshotJob> jobs) {
+    var gone = new ArrayList<Change>();
+    for (SnapshotJob job : jobs) {
+      job.tasks().forEach(task -> gone.add(new Change.TaskGone(task.info().uid())));
+      gone.add(new Change.PodGroupGone(job.podGroup().key()));
+    }
+    return Edit.of(gone);
   }
 
   private void minimum() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.controller.session.SessionStart;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.QuotaInfo;
 import io.hekla.recorder.encoding.DecisionDigest;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.replay.PendingSession;
@@ -25,10 +26,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** A cluster of a test and its explanation, with remedies that the test applies by itself. */
 final class Explained {
   private static final Instant AT = Instant.EPOCH;
+
+  /** Sessions within which a change helps: to be admitted, to make room, to take it, one more. */
+  private static final int ROUNDS = 4;
 
   private final PendingSession session;
   private final ObjectKey key;
@@ -158,6 +163,14 @@ final class Explained {
     return explanation.standing().waits() && helps(edit) && !helps(Edit.of(List.of()));
   }
 
+  /**
+   * Returns whether the session that is inspected for the explanation decides as it does otherwise.
+   * Calling up the jobs of a queue to number them may change which of two queues is served first.
+   */
+  boolean isInspectedAsItRuns() {
+    return session.inspect(key).step().decisions().equals(session.run().decisions());
+  }
+
   boolean helps(Edit edit) {
     Map<ObjectKey, String> suspended = new HashMap<>(session.recorded().suspended());
     edit.resumed().ifPresent(suspended::remove);
@@ -165,13 +178,13 @@ final class Explained {
     ClusterState state = session.state().with(edit.changes());
     boolean hasPods =
         pod.isPresent() || !session.state().jobs().get(key).orElseThrow().tasks().isEmpty();
-    for (int round = 0; round < 5; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       Decisions decisions =
           Engine.step(
                   state,
                   List.of(),
                   new SessionInput(
-                      "s" + round,
+                      round == 0 ? session.recorded().id() : "s" + round,
                       session.recorded().at(),
                       configuration,
                       session.recorded().seed(),
@@ -188,12 +201,12 @@ final class Explained {
       if (bound || (admitted && !hasPods)) {
         return true;
       }
-      state = state.with(done(decisions));
+      state = state.with(done(decisions, state));
     }
     return false;
   }
 
-  private static List<Change> done(Decisions decisions) {
+  private static List<Change> done(Decisions decisions, ClusterState state) {
     var done = new ArrayList<Change>();
     decisions
         .binds()
@@ -203,10 +216,30 @@ final class Explained {
                     new Change.BindAssumed(
                         one.taskUid(), one.node(), one.preparations(), one.annotations())));
     decisions.evictions().forEach(one -> done.add(new Change.TaskGone(one.taskUid())));
+    Map<ObjectKey, QuotaInfo> used = new TreeMap<>();
     decisions.podGroups().stream()
         .filter(Decisions.PodGroupVerdict::admitted)
-        .forEach(one -> done.add(new Change.AdmissionAssumed(one.key(), one.uid())));
+        .forEach(
+            one -> {
+              done.add(new Change.AdmissionAssumed(one.key(), one.uid()));
+              counted(one.key(), state, used);
+            });
+    used.values().forEach(quota -> done.add(new Change.FactSeen(quota)));
     return done;
+  }
+
+  /** Counts the pods of an admitted PodGroup in the quotas, unless they are there already. */
+  private static void counted(
+      ObjectKey podGroup, ClusterState state, Map<ObjectKey, QuotaInfo> used) {
+    SnapshotJob job = state.jobs().get(podGroup).orElseThrow();
+    for (QuotaInfo quota : state.others().all(QuotaInfo.class)) {
+      if (quota.key().namespace().equals(podGroup.namespace()) && job.tasks().isEmpty()) {
+        QuotaInfo now = used.getOrDefault(quota.key(), quota);
+        used.put(
+            quota.key(),
+            new QuotaInfo(now.key(), now.hard(), now.used().plus(job.podGroup().quotaNeed())));
+      }
+    }
   }
 
   /** Returns the causes. */

@@ -118,6 +118,20 @@ class PlaceExplanationTest {
   }
 
   @Test
+  void gatesOfAsManyPodsAsStartTogetherAreRemoved() {
+    var gated =
+        Explained.of(
+            cluster()
+                .node("n1", n -> n.cpu("8"))
+                .podGroup("gang", g -> g.minMember(2).pods(4, p -> p.cpu("1").gated()))
+                .tiers("priority gang", "predicates nodeorder"),
+            "gang");
+
+    assertThat(gated.texts()).hasSize(1).first().asString().contains("gates of 2 pods, such as");
+    gated.assertThatEachRemedyHelps();
+  }
+
+  @Test
   void gatesAndMissingPodsAreNamed() {
     var gated =
         Explained.of(

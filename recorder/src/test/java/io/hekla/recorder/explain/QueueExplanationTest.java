@@ -217,6 +217,33 @@ class QueueExplanationTest {
     job.assertThatEachRemedyHelps();
   }
 
+  /** Whoever is admitted before uses the quota, too, once its pods are created. */
+  @Test
+  void quotaIsRaisedForThoseWhoComeBefore() {
+    var job =
+        Explained.of(
+            cluster()
+                .node("n1", n -> n.cpu("32"))
+                .facts(
+                    """
+                    apiVersion: v1
+                    kind: ResourceQuota
+                    metadata: {name: team, namespace: default}
+                    spec: {hard: {cpu: "4"}}
+                    status: {hard: {cpu: "4"}, used: {cpu: "0"}}
+                    """)
+                .podGroup("first", g -> g.created(Instant.EPOCH).minMember(1).needs("cpu", "3"))
+                .podGroup(
+                    "gang",
+                    g -> g.created(Instant.EPOCH.plusSeconds(9)).minMember(1).needs("cpu", "2"))
+                .tiers("priority gang", "predicates resourcequota nodeorder"),
+            "gang");
+
+    assertThat(job.texts())
+        .containsExactly("Raise spec.hard cpu of ResourceQuota default/team from 4 to 5");
+    job.assertThatEachRemedyHelps();
+  }
+
   @Test
   void clusterThatIsFullNeedsOneNodeMoreOrTheEndOfOthers() {
     var job =

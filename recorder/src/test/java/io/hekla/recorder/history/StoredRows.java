@@ -3,10 +3,13 @@ package io.hekla.recorder.history;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.hekla.controller.entity.EventContext;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.machine.JournalSerializable;
+import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.model.podgroup.PodGroupReport;
 import io.hekla.recorder.encoding.RecordingMapper;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.scheduler.decision.Reason;
@@ -33,9 +36,42 @@ public final class StoredRows implements HistorySource {
     return event(job, at, new JobEvent.Advanced(phase, Map.of(), Map.of(), at));
   }
 
-  /** Adds the end of the time for which an incomplete gang held its resources. */
-  public StoredRows expired(ObjectKey podGroup, Instant at) {
-    return event("PodGroup", podGroup, at, new PodGroupEvent.HoldExpired(List.of(), at));
+  /** Adds evictions of pods of a PodGroup, which a session decided. */
+  public StoredRows evicted(
+      ObjectKey podGroup,
+      PastEviction.Session session,
+      Instant at,
+      PodGroupDecisions.Eviction... evictions) {
+    var decisions =
+        new PodGroupDecisions(
+            "g1",
+            session.term(),
+            session.number(),
+            false,
+            List.of(),
+            List.of(evictions),
+            new PodGroupReport(PodGroupPhase.RUNNING, List.of(), 0, 0, 0),
+            "",
+            "",
+            "",
+            0);
+    return event("PodGroup", podGroup, at, new PodGroupEvent.DecisionsRecorded(decisions, at));
+  }
+
+  /** Adds the end of the time for which an incomplete gang held its resources; its pods go. */
+  public StoredRows expired(
+      ObjectKey podGroup, Instant at, PodGroupDecisions.Eviction... evictions) {
+    return event("PodGroup", podGroup, at, new PodGroupEvent.HoldExpired(List.of(evictions), at));
+  }
+
+  /** Adds the refusal of an eviction by the API. */
+  public StoredRows refused(ObjectKey podGroup, String podUid, String reason, Instant at) {
+    var refusal = new PodGroupEvent.Refusal(podUid, false, reason);
+    return event(
+        "PodGroup",
+        podGroup,
+        at,
+        new PodGroupEvent.Settled(List.of(), List.of(), List.of(refusal)));
   }
 
   /** Adds a pod that was bound at a time, and ended a minute later. */

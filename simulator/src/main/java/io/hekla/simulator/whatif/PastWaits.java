@@ -61,7 +61,8 @@ final class PastWaits {
       VirtualRun.Watcher watcher) {
     Instant at = time.from().plus(Duration.between(time.beginning(), run.arrived())).plus(waited);
     SubmittedStart.Result then =
-        SubmittedStart.ofWaiting(days.until(at), run.key(), settings, watcher);
+        SubmittedStart.ofWaiting(
+            days.until(at), other -> other.key().equals(run.key()), settings, watcher);
     return then.jobs().stream()
         .findFirst()
         .map(

@@ -110,6 +110,14 @@ public record RecordedDays(
         notes);
   }
 
+  /** Returns the last manifest of an object; empty if it is not there at the end of the days. */
+  Optional<ObjectNode> last(Kind<?> kind, ObjectKey key) {
+    return moments.reversed().stream()
+        .filter(moment -> moment.kind().equals(kind) && Manifest.key(moment.object()).equals(key))
+        .findFirst()
+        .flatMap(RecordedMoment::after);
+  }
+
   /** Returns whether an object of this name was there at any time of the days. */
   public boolean has(Kind<?> kind, ObjectKey key) {
     return moments.stream()

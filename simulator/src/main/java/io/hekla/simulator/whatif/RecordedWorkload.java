@@ -3,6 +3,7 @@ package io.hekla.simulator.whatif;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.controller.api.Kind;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.object.ManifestDifference;
 import io.hekla.simulator.virtual.Workload;
@@ -30,27 +31,31 @@ final class RecordedWorkload {
   private final Set<String> schedulerNames;
   private final Set<ObjectKey> running;
   private final BegunFlows flows;
+  private final Set<ObjectKey> waitingGroups;
   private final Set<Object> come = new HashSet<>();
   private final List<Arrival> arrivals = new ArrayList<>();
 
-  /** Number of Jobs that waited when the days began and have come. */
+  /** Number of Jobs and PodGroups that waited when the days began and have come. */
   private int waiting;
 
   /**
    * @param schedulerNames values of a pod's schedulerName that make it Hekla's
    * @param running Jobs and pods that ran when the days began
+   * @param waitingGroups PodGroups without a Job that waited then
    */
   private RecordedWorkload(
       DaysTime time,
       WhatIfOptions options,
       Set<String> schedulerNames,
       Set<ObjectKey> running,
-      BegunFlows flows) {
+      BegunFlows flows,
+      Set<ObjectKey> waitingGroups) {
     this.flows = flows;
     this.time = time;
     this.options = options;
     this.schedulerNames = schedulerNames;
     this.running = running;
+    this.waitingGroups = waitingGroups;
   }
 
   static List<Arrival> of(
@@ -60,7 +65,13 @@ final class RecordedWorkload {
       Set<String> schedulerNames,
       Set<ObjectKey> running) {
     var workload =
-        new RecordedWorkload(time, options, schedulerNames, running, BegunFlows.of(days, running));
+        new RecordedWorkload(
+            time,
+            options,
+            schedulerNames,
+            running,
+            BegunFlows.of(days, running),
+            waitingGroups(days));
     options
         .nodes()
         .ifPresent(
@@ -129,16 +140,21 @@ final class RecordedWorkload {
   }
 
   private Instant arrival(RecordedMoment moment) {
-    ObjectNode object = moment.object();
-    boolean isWaiting =
-        moment.isBase()
-            && (moment.kind().equals(Kind.JOB_FLOW)
-                ? !flows.isRunning(object)
-                : moment.kind().equals(Kind.JOB) && !running.contains(Manifest.key(object)));
-    if (isWaiting) {
+    if (moment.isBase() && waited(moment.kind(), moment.object())) {
       return time.waitingCome(waiting++);
     }
     return moment.isBase() ? Workload.beginning() : time.of(moment);
+  }
+
+  /** Returns whether an object that was there when the days began had not started. */
+  private boolean waited(Kind<?> kind, ObjectNode object) {
+    if (kind.equals(Kind.JOB_FLOW)) {
+      return !flows.isRunning(object);
+    }
+    if (kind.equals(Kind.JOB)) {
+      return !running.contains(Manifest.key(object));
+    }
+    return kind.equals(Kind.POD_GROUP) && waitingGroups.contains(Manifest.key(object));
   }
 
   private void create(Instant at, Kind<?> kind, ObjectNode object) {
@@ -299,14 +315,37 @@ final class RecordedWorkload {
     return running;
   }
 
-  /** Returns the number of Jobs that waited when the days began. */
+  /** Returns the number of Jobs, and of PodGroups without a Job, that waited when days began. */
   static int waiting(RecordedDays days, Set<ObjectKey> running) {
-    return (int)
+    long jobs =
         days.moments().stream()
             .filter(moment -> moment.isBase() && moment.kind().equals(Kind.JOB))
             .map(RecordedMoment::object)
             .filter(job -> !Manifest.isEndedJob(job) && !running.contains(Manifest.key(job)))
             .count();
+    return (int) jobs + waitingGroups(days).size();
+  }
+
+  /** Returns the PodGroups without a Job of which pods waited, and none had a node. */
+  private static Set<ObjectKey> waitingGroups(RecordedDays days) {
+    var withPods = new HashSet<ObjectKey>();
+    var placed = new HashSet<ObjectKey>();
+    for (RecordedMoment moment : days.moments()) {
+      ObjectNode pod = moment.object();
+      String group = Manifest.annotation(pod, WellKnownKeys.GROUP_NAME);
+      if (moment.isBase() && moment.kind().equals(Kind.POD) && !group.isEmpty()) {
+        var key = new ObjectKey(Manifest.key(pod).namespace(), group);
+        (Manifest.node(pod).isEmpty() ? withPods : placed).add(key);
+      }
+    }
+    withPods.removeAll(placed);
+    return days.moments().stream()
+        .filter(moment -> moment.isBase() && moment.kind().equals(Kind.POD_GROUP))
+        .map(RecordedMoment::object)
+        .filter(group -> Manifest.controller(group, Kind.JOB).isEmpty())
+        .map(Manifest::key)
+        .filter(withPods::contains)
+        .collect(Collectors.toSet());
   }
 
   /** Returns the lead in which the Jobs that ran when the days began are placed. */

@@ -1,6 +1,7 @@
 package io.hekla.simulator.whatif;
 
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.limit.OutOfTime;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.simulator.virtual.ControllerSettings;
@@ -14,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Estimate of when a Job starts that waits at the end of recorded days: what runs goes on for its
- * stated or estimated time, and nothing else comes.
+ * Estimate of when an object starts that waits at the end of recorded days: what runs goes on for
+ * its stated or estimated time, and nothing else comes.
  *
  * @param asOf time of the estimate
  * @param start empty if it never starts, as things are
@@ -59,15 +60,39 @@ public record StartEstimate(
     }
   }
 
+  /** An estimate, or the reason why there is none. */
+  public sealed interface Result {
+    /** An estimate. */
+    record Estimated(StartEstimate estimate) implements Result {}
+
+    /**
+     * Nothing.
+     *
+     * @param reason one sentence without a full stop
+     */
+    record Unknown(String reason) implements Result {}
+  }
+
   /**
-   * Estimates the start of a Job; empty if it does not wait at the end of the days.
+   * Estimates when an object starts that waits at the end of the days: a Job; a pod; a PodGroup, by
+   * its pods. Those of a Job start with it.
    *
+   * @param explanation explanation of its wait then
    * @param time time after which the estimate is given up, between the instants of its runs
    * @throws io.hekla.simulator.virtual.RefusedObject if the store refuses an object
    * @throws OutOfTime if the time is over before there is an estimate
    */
-  public static Optional<StartEstimate> of(
-      RecordedDays days, ObjectKey job, ControllerSettings settings, TimeLimit time)
+  public static Result of(
+      RecordedDays days, Explanation explanation, ControllerSettings settings, TimeLimit time)
+      throws OutOfTime {
+    return switch (Awaited.of(days.atEnd(), explanation, settings.observers().schedulerNames())) {
+      case Awaited.Result.Found(Awaited awaited) -> of(days, awaited, settings, time);
+      case Awaited.Result.Unknown(String reason) -> new Result.Unknown(reason);
+    };
+  }
+
+  private static Result of(
+      RecordedDays days, Awaited awaited, ControllerSettings settings, TimeLimit time)
       throws OutOfTime {
     VirtualRun.Watcher watcher =
         (passed, ended, jobs) -> {
@@ -76,17 +101,17 @@ public record StartEstimate(
           }
         };
     try {
-      SubmittedStart.Result result = SubmittedStart.ofWaiting(days, job, settings, watcher);
-      return result.jobs().stream()
-          .findFirst()
-          .map(
-              run ->
-                  new StartEstimate(
-                      days.to(),
-                      result.start(run).map(result::recorded),
-                      result.estimated(),
-                      result.ends(),
-                      past(days, settings, watcher)));
+      SubmittedStart.Result result =
+          SubmittedStart.ofWaiting(days, awaited::includes, settings, watcher);
+      return result.jobs().isEmpty()
+          ? new Result.Unknown("it does not wait at the end of what is recorded")
+          : new Result.Estimated(
+              new StartEstimate(
+                  days.to(),
+                  awaited.start(result),
+                  result.estimated(),
+                  result.ends(),
+                  past(days, settings, watcher)));
     } catch (Stopped stopped) {
       throw new OutOfTime();
     }

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -73,25 +74,29 @@ public final class SubmittedStart {
             .filter(one -> one.kind().equals(Kind.JOB) || one.kind().equals(Kind.POD))
             .map(one -> Manifest.key(one.object()))
             .collect(Collectors.toSet());
-    return of(days, options, settings, submitted, UNWATCHED);
+    return of(days, options, settings, run -> submitted.contains(run.key()), UNWATCHED);
   }
 
   /**
-   * Submits nothing: estimates the start of a Job that waits at the end of the days.
+   * Submits nothing: estimates the start of Jobs and pods that wait at the end of the days.
    *
+   * @param awaited those Jobs and pods, by their records
    * @param watcher observer of the run, which may end it by an exception
    * @throws io.hekla.simulator.virtual.RefusedObject if the store refuses an object
    */
   static Result ofWaiting(
-      RecordedDays days, ObjectKey job, ControllerSettings settings, VirtualRun.Watcher watcher) {
-    return of(days, WhatIfOptions.AS_RECORDED, settings, Set.of(job), watcher);
+      RecordedDays days,
+      Predicate<RunRecord> awaited,
+      ControllerSettings settings,
+      VirtualRun.Watcher watcher) {
+    return of(days, WhatIfOptions.AS_RECORDED, settings, awaited, watcher);
   }
 
   private static Result of(
       RecordedDays days,
       WhatIfOptions options,
       ControllerSettings settings,
-      Set<ObjectKey> wanted,
+      Predicate<RunRecord> wanted,
       VirtualRun.Watcher watcher) {
     var history = new RecordedRuns(new DaysTime(days.from(), Duration.ZERO, Duration.ZERO));
     days.moments().forEach(history::take);
@@ -123,7 +128,7 @@ public final class SubmittedStart {
             watcher);
     return new Result(
         days.to(),
-        outcome.records().stream().filter(one -> wanted.contains(one.key())).toList(),
+        outcome.records().stream().filter(wanted).toList(),
         time.beginning(),
         estimate.used(),
         history.lengths().size());

@@ -9,18 +9,18 @@ import io.hekla.recorder.api.VisibleExplanation;
 import io.hekla.recorder.explain.Effort;
 import io.hekla.recorder.explain.EvictionExplanation;
 import io.hekla.recorder.explain.EvictionJson;
-import io.hekla.recorder.explain.EvictionSearch;
+import io.hekla.recorder.explain.EvictionSources;
 import io.hekla.recorder.explain.Explanation;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.ExplanationSources;
 import io.hekla.recorder.explain.ExplanationSources.Result;
+import io.hekla.recorder.explain.RememberedEviction;
 import io.hekla.recorder.explain.SubjectRows;
 import io.hekla.recorder.history.HistoryAnswer;
 import io.hekla.recorder.history.HistoryJson;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.ObjectRows;
 import io.hekla.recorder.limit.TimeLimit;
-import io.hekla.recorder.store.RecordingStore;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
@@ -100,23 +100,22 @@ final class ObjectAnswers {
   private Optional<ObjectNode> estimate(
       ObjectQuestion.OfExplanation question, Explanation explanation, TimeLimit time)
       throws IOException {
-    return question.withEstimate()
-            && explanation.subject().kind() == Subject.Kind.JOB
-            && explanation.standing().waits()
-        ? Optional.of(
-            searches.estimates().of(state.recording(), question.object(), explanation.at(), time))
+    return question.withEstimate() && explanation.standing().waits()
+        ? Optional.of(searches.estimates().of(state.recording(), explanation, time))
         : Optional.empty();
   }
 
   private Optional<ObjectNode> eviction(
       Requester user, ObjectQuestion.OfEviction question, TimeLimit time)
       throws IOException, Unknown {
-    RecordingStore store = state.recording();
-    Optional<EvictionExplanation> found =
-        new EvictionSearch(store, store.list(), time).explain(question.object(), question.until());
-    return found.isEmpty()
-        ? Optional.empty()
-        : Optional.of(visible(user, question, EvictionJson.of(found.get())));
+    var sources = new EvictionSources(state.recording(), () -> Optional.of(state.history()));
+    return switch (sources.explain(question.object(), question.until(), time)) {
+      case EvictionSources.Result.Recorded(EvictionExplanation explanation) ->
+          Optional.of(visible(user, question, EvictionJson.of(explanation)));
+      case EvictionSources.Result.Remembered(RememberedEviction eviction) ->
+          Optional.of(visible(user, question, eviction.json()));
+      case EvictionSources.Result.NotFound nothing -> Optional.empty();
+    };
   }
 
   /** Returns the answer about a queue that the user may read. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.actors.history.HistoryDatabase;
-import io.hekla.actors.history.HistorySources;
 import io.hekla.actors.history.HistoryTables;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.admission.webhook.frontproxy.Requester;
@@ -15,18 +14,12 @@ import io.hekla.model.job.JobPhase;
 import io.hekla.recorder.api.Answer;
 import io.hekla.recorder.api.ObjectQuestion;
 import io.hekla.recorder.explain.Explanation.Subject;
-import io.hekla.recorder.explain.FollowedRecording;
 import io.hekla.recorder.history.EventFold;
 import io.hekla.recorder.history.HistoryEvent;
-import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.JournalRow;
 import io.hekla.recorder.limit.TimeLimit;
-import io.hekla.recorder.store.RecordingFolder;
-import io.hekla.recorder.store.RecordingStore;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -101,24 +94,8 @@ class ForgottenJobTest {
   }
 
   private Answer answer(Subject.Kind may, ObjectQuestion question) {
-    var state =
-        new RecordedState() {
-          @Override
-          public RecordingStore recording() {
-            return new RecordingFolder(data.resolve("recording"));
-          }
-
-          @Override
-          public FollowedRecording explanations() {
-            return new FollowedRecording(recording(), Duration.ofMinutes(1), System::nanoTime);
-          }
-
-          @Override
-          public HistorySource history() throws IOException {
-            return HistorySources.ofFolder(data);
-          }
-        };
-    return new Answers(state, new Reading(may), NoEstimates.SEARCHES, Clock.systemUTC())
+    return new Answers(
+            new StoredState(data), new Reading(may), NoEstimates.SEARCHES, Clock.systemUTC())
         .answer(ADA, question, TimeLimit.NONE);
   }
 

@@ -5,7 +5,7 @@ final class NoEstimates {
   static final ObjectAnswers.Searches SEARCHES =
       new ObjectAnswers.Searches(
           1,
-          (store, job, at, time) -> {
+          (store, explanation, time) -> {
             throw new AssertionError("an estimate is made");
           });
 

@@ -75,7 +75,7 @@ final class RunningApi implements AutoCloseable {
                 settings,
                 state,
                 api.api(),
-                (store, job, at, time) -> JsonNodeFactory.instance.objectNode(),
+                (store, explanation, time) -> JsonNodeFactory.instance.objectNode(),
                 counts())
             .port();
     try (HttpClient stranger = client(ProxyKeys.stranger(server))) {
