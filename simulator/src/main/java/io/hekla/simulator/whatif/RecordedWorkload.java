@@ -41,6 +41,7 @@ final class RecordedWorkload {
   /**
    * @param schedulerNames values of a pod's schedulerName that make it Hekla's
    * @param running Jobs and pods that ran when the days began
+   * @param flows JobFlows that had begun
    * @param waitingGroups PodGroups without a Job that waited then
    */
   private RecordedWorkload(
