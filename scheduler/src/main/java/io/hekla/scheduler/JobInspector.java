@@ -63,8 +63,9 @@ final class JobInspector implements SessionObserver, PlacementListener {
 
   private static List<QueueRival> queuesBefore(QueueView own, Session session, Policy policy) {
     return session.queues().stream()
-        .filter(queue -> policy.queueOrder().compare(queue, own) < 0)
+        // Plugins order queues with jobs alone, as actions do.
         .filter(WaitingJobs::areIn)
+        .filter(queue -> policy.queueOrder().compare(queue, own) < 0)
         .sorted(policy.queueOrder())
         .map(queue -> new QueueRival(queue.name(), policy.queueOrderBy(queue, own).orElse("")))
         .toList();
