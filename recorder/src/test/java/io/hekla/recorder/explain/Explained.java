@@ -163,10 +163,7 @@ final class Explained {
     return explanation.standing().waits() && helps(edit) && !helps(Edit.of(List.of()));
   }
 
-  /**
-   * Returns whether the session that is inspected for the explanation decides as it does otherwise.
-   * Calling up the jobs of a queue to number them may change which of two queues is served first.
-   */
+  /** Returns whether the session that is inspected for the explanation decides as it did. */
   boolean isInspectedAsItRuns() {
     return session.inspect(key).step().decisions().equals(session.run().decisions());
   }
