@@ -31,11 +31,22 @@ public final class EvictionSources {
       Comparator.comparing(PastEviction.Session::term).thenComparing(PastEviction.Session::number);
 
   private final RecordingStore store;
+  private final RecordingEnd end;
   private final Histories histories;
 
-  /** Creates the sources. */
+  /** Creates the sources of a command, which has files or rows alone. */
   public EvictionSources(RecordingStore store, Histories histories) {
+    this(store, RecordingEnd.ofFiles(), histories);
+  }
+
+  /**
+   * Creates the sources.
+   *
+   * @param end what is known of the end of the recording
+   */
+  public EvictionSources(RecordingStore store, RecordingEnd end, Histories histories) {
     this.store = store;
+    this.end = end;
     this.histories = histories;
   }
 
@@ -70,7 +81,7 @@ public final class EvictionSources {
     Optional<EvictionExplanation> recorded = Optional.empty();
     RecordingDamage damage = null;
     try {
-      recorded = new EvictionSearch(store, segments, time).explain(pod, until);
+      recorded = new EvictionSearch(store, segments, time, end).explain(pod, until);
     } catch (RecordingDamage unreadable) {
       damage = unreadable;
     }

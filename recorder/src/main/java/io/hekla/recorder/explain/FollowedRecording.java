@@ -62,6 +62,11 @@ public final class FollowedRecording {
     this.end = end;
   }
 
+  /** Returns what is known of the end of the recording. */
+  public RecordingEnd end() {
+    return end;
+  }
+
   /**
    * Explains an object as {@link ExplanationSearch#explain(ObjectKey, Set, Optional, Effort)} does.
    *

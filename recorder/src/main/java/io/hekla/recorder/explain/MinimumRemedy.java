@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -31,30 +32,40 @@ final class MinimumRemedy implements RemedySearch {
     return Stream.concat(ofPods, ofSubGroups).flatMap(Optional::stream).limit(1).toList();
   }
 
-  /** Returns fewer sub-groups of a policy, and as many fewer pods of the gang as they have. */
+  /**
+   * Returns fewer sub-groups of a policy, and fewer pods of the gang, as many as needed and at most
+   * those that the sub-groups have.
+   */
   private static Optional<Remedy> fewerSubGroups(Waiter waiter, SubGroupPolicy policy) {
     PodGroupInfo group = waiter.podGroup();
     return IntStream.range(1, policy.minSubGroups())
         .map(less -> policy.minSubGroups() - less)
         .limit(FEW)
-        .mapToObj(
-            least -> {
-              int pods = (policy.minSubGroups() - least) * Math.max(1, policy.subGroupSize());
-              int minimum = Math.min(group.minMember(), Math.max(1, group.minMember() - pods));
-              var text =
-                  "Lower minSubGroups of %s from %d to %d"
-                      .formatted(policy.name(), policy.minSubGroups(), least);
-              return waiter.remedy(
-                  Remedy.Kind.LOWER_MINIMUM,
-                  minimum == group.minMember()
-                      ? text
-                      : text
-                          + ", and minAvailable from %d to %d"
-                              .formatted(group.minMember(), minimum),
-                  edit(group, policy, least, minimum));
-            })
-        .filter(remedy -> waiter.runsAfter(remedy.edit()))
+        .mapToObj(least -> fewerSubGroups(waiter, policy, least))
+        .flatMap(Optional::stream)
         .findFirst();
+  }
+
+  private static Optional<Remedy> fewerSubGroups(Waiter waiter, SubGroupPolicy policy, int least) {
+    PodGroupInfo group = waiter.podGroup();
+    int pods = (policy.minSubGroups() - least) * Math.max(1, policy.subGroupSize());
+    int most = Math.clamp(pods, 0, Math.max(0, group.minMember() - 1));
+    IntPredicate runs =
+        less -> waiter.runsAfter(edit(group, policy, least, group.minMember() - less));
+    if (!runs.test(most)) {
+      return Optional.empty();
+    }
+    int minimum = group.minMember() - Least.number(0, most, runs);
+    var text =
+        "Lower minSubGroups of %s from %d to %d"
+            .formatted(policy.name(), policy.minSubGroups(), least);
+    return Optional.of(
+        waiter.remedy(
+            Remedy.Kind.LOWER_MINIMUM,
+            minimum == group.minMember()
+                ? text
+                : text + ", and minAvailable from %d to %d".formatted(group.minMember(), minimum),
+            edit(group, policy, least, minimum)));
   }
 
   private static Edit edit(PodGroupInfo group, SubGroupPolicy policy, int least, int minimum) {

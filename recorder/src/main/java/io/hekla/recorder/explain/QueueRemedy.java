@@ -55,19 +55,26 @@ final class QueueRemedy implements RemedySearch {
   }
 
   /**
-   * Returns a limit that helps if it is raised a little, where more of it does not help: shares of
-   * queues follow what all may request, and others are evicted for them.
+   * Returns limits that help if they are raised a little, where more of them does not help: shares
+   * of queues follow what all may request, and others are evicted for them.
    */
   private static Optional<Remedy> slightly(Waiter waiter) {
+    List<QueueLimit> limits = limits(waiter);
     for (double factor : SLIGHT) {
-      for (QueueLimit limit : limits(waiter)) {
-        Optional<Remedy> found = least(waiter, Map.of(limit, limit.times(factor)));
-        if (found.isPresent()) {
-          return found;
-        }
+      Optional<Remedy> found =
+          Least.of(limits, some -> waiter.runsAfter(edit(waiter, times(some, factor))))
+              .flatMap(some -> least(waiter, times(some, factor)));
+      if (found.isPresent()) {
+        return found;
       }
     }
     return Optional.empty();
+  }
+
+  private static Map<QueueLimit, QueueLimit.Value> times(List<QueueLimit> limits, double factor) {
+    Map<QueueLimit, QueueLimit.Value> values = new LinkedHashMap<>();
+    limits.forEach(limit -> values.put(limit, limit.times(factor)));
+    return values;
   }
 
   private static Remedy remedy(Waiter waiter, Map<QueueLimit, QueueLimit.Value> values, Edit edit) {

@@ -180,8 +180,14 @@ final class QuotaRemedy implements RemedySearch {
     return raised;
   }
 
-  /** Returns the largest number up to a limit that is enough, where 0 is known to be. */
+  /**
+   * Returns the largest number up to a limit that is enough, where 0 is known to be. The limit may
+   * be enough where less is not: it leaves the amount as it was.
+   */
   private static long most(long limit, LongPredicate isEnough) {
+    if (limit > 0 && isEnough.test(limit)) {
+      return limit;
+    }
     if (limit <= 0 || !isEnough.test(1)) {
       return 0;
     }

@@ -24,7 +24,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +94,24 @@ class EvictionSourcesTest {
 
   private Result explain() throws IOException {
     return explain(() -> Optional.of(rows), Optional.empty());
+  }
+
+  @Test
+  void openGapOfTheRecordingIsNoted() throws IOException {
+    recordEviction(4);
+    var end =
+        new RecordingEnd(
+            Clock.fixed(START.plusSeconds(60), ZoneOffset.UTC), () -> "the disk is full");
+
+    var found =
+        (Result.Recorded)
+            new EvictionSources(new RecordingFolder(folder), end, () -> Optional.of(rows))
+                .explain(POD, Optional.empty(), TimeLimit.NONE);
+
+    assertThat(found.explanation().notes())
+        .singleElement()
+        .asString()
+        .contains("0:01:00 before now", "the disk is full");
   }
 
   private RememberedEviction remembered() throws IOException {

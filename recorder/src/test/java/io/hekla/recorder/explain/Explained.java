@@ -190,17 +190,23 @@ final class Explained {
               .decisions();
       boolean admitted =
           decisions.podGroups().stream().anyMatch(one -> one.key().equals(key) && one.admitted());
-      boolean bound =
-          decisions.binds().stream()
-              .anyMatch(
-                  one ->
-                      pod.map(one.taskUid()::equals).orElseGet(() -> one.podGroup().equals(key)));
-      if (bound || (admitted && !hasPods)) {
+      if (isPlaced(decisions) || (admitted && !hasPods)) {
         return true;
       }
       state = state.with(done(decisions, state));
     }
     return false;
+  }
+
+  /** Returns whether the pod gets a node, or the PodGroup more of them than it is taken away. */
+  private boolean isPlaced(Decisions decisions) {
+    if (pod.isPresent()) {
+      return decisions.binds().stream().anyMatch(one -> one.taskUid().equals(pod.get()));
+    }
+    long bound = decisions.binds().stream().filter(one -> one.podGroup().equals(key)).count();
+    long evicted =
+        decisions.evictions().stream().filter(one -> one.podGroup().equals(key)).count();
+    return bound > evicted;
   }
 
   private static List<Change> done(Decisions decisions, ClusterState state) {

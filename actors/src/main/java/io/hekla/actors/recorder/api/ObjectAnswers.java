@@ -108,7 +108,9 @@ final class ObjectAnswers {
   private Optional<ObjectNode> eviction(
       Requester user, ObjectQuestion.OfEviction question, TimeLimit time)
       throws IOException, Unknown {
-    var sources = new EvictionSources(state.recording(), () -> Optional.of(state.history()));
+    var sources =
+        new EvictionSources(
+            state.recording(), state.explanations().end(), () -> Optional.of(state.history()));
     return switch (sources.explain(question.object(), question.until(), time)) {
       case EvictionSources.Result.Recorded(EvictionExplanation explanation) ->
           Optional.of(visible(user, question, EvictionJson.of(explanation)));
