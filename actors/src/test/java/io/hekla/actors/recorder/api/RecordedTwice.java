@@ -12,6 +12,7 @@ import io.hekla.actors.journal.TestDatabase;
 import io.hekla.actors.recorder.Recordings;
 import io.hekla.model.cluster.Change;
 import io.hekla.recorder.explain.RecordedTerm;
+import io.hekla.recorder.explain.RecordingEnd;
 import io.hekla.recorder.history.HistoryEvent;
 import io.hekla.recorder.history.PodRecord;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
@@ -19,12 +20,19 @@ import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The same recording and history in PostgreSQL and in files, and the API over each of them. */
 final class RecordedTwice implements AutoCloseable {
+  /** End at one time for both: answers say how old the newest session is. */
+  private static final RecordingEnd END =
+      new RecordingEnd(
+          Clock.fixed(Instant.parse("2026-12-01T00:00:00Z"), ZoneOffset.UTC), () -> "");
+
   private final TestDatabase database = TestDatabase.start();
   private final Path data;
   private final List<JournalLocation> places;
@@ -75,7 +83,7 @@ final class RecordedTwice implements AutoCloseable {
       Path own = Files.createDirectories(folder.resolve("api-" + apis.size()));
       RunningApi api =
           RunningApi.start(
-              own, new ReviewingApi().allowing(review -> true), RecordedState.of(place, data));
+              own, new ReviewingApi().allowing(review -> true), RecordedState.of(place, data, END));
       apis.add(api);
       clients.add(RunningApi.client(api.frontProxy()));
     }
