@@ -37,7 +37,6 @@ final class MinimumRemedy implements RemedySearch {
    * those that the sub-groups have.
    */
   private static Optional<Remedy> fewerSubGroups(Waiter waiter, SubGroupPolicy policy) {
-    PodGroupInfo group = waiter.podGroup();
     return IntStream.range(1, policy.minSubGroups())
         .map(less -> policy.minSubGroups() - less)
         .limit(FEW)

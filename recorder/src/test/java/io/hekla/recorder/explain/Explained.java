@@ -204,8 +204,7 @@ final class Explained {
       return decisions.binds().stream().anyMatch(one -> one.taskUid().equals(pod.get()));
     }
     long bound = decisions.binds().stream().filter(one -> one.podGroup().equals(key)).count();
-    long evicted =
-        decisions.evictions().stream().filter(one -> one.podGroup().equals(key)).count();
+    long evicted = decisions.evictions().stream().filter(one -> one.podGroup().equals(key)).count();
     return bound > evicted;
   }
 

@@ -108,7 +108,8 @@ class RandomRemediesTest {
       SnapshotJob job = situation.state().jobs().get(key).orElseThrow();
       var explained = Explained.of(situation.state(), situation.start(), key);
       if (!explained.isInspectedAsItRuns()) {
-        faults.add("seed %d: %s is explained of other decisions than those made".formatted(seed, key));
+        faults.add(
+            "seed %d: %s is explained of other decisions than those made".formatted(seed, key));
         continue;
       }
       boolean startsAnyway = explained.helps(Edit.of(List.of()));
