@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.hekla.recorder.RecorderListener;
 import io.hekla.recorder.RecorderSettings;
 import io.hekla.recorder.SessionRecorder;
+import io.hekla.recorder.encoding.RecordShape;
 import io.hekla.recorder.replay.SessionSearch;
 import io.hekla.recorder.replay.SessionSearch.Result;
 import io.hekla.recorder.store.RecordingFolder;
@@ -20,7 +21,7 @@ import java.util.List;
  * Program that measures how long the state of a cluster at the end of the longest segment takes,
  * and prints the figures as a line of JSON. Sessions are recorded until a segment ends; one percent
  * of the cluster changes in one of so many. Arguments: the number of nodes, how many sessions there
- * are for each that has changes, and a folder.
+ * are for each that has changes, a folder, and perhaps another number of changes of a segment.
  */
 public final class Folding {
   private static final int MOST_SESSIONS = 21_600;
@@ -33,14 +34,18 @@ public final class Folding {
   public static void main(String[] arguments) throws IOException {
     int every = Integer.parseInt(arguments[1]);
     var store = new RecordingFolder(Path.of(arguments[2]));
+    RecorderSettings settings =
+        arguments.length > 3
+            ? RecordShape.with(
+                RecorderSettings.DEFAULT, "segmentChanges", Long.parseLong(arguments[3]))
+            : RecorderSettings.DEFAULT;
     Following following = Following.of(new MixedCluster(Integer.parseInt(arguments[0])));
     var run = new SessionRun(following.busy());
     Instant last = Instant.EPOCH;
     int sessions = 0;
     long changes = 0;
     try (var recorder =
-        new SessionRecorder(
-            store, RecorderSettings.DEFAULT, RecorderListener.NONE, System::nanoTime)) {
+        new SessionRecorder(store, settings, RecorderListener.NONE, System::nanoTime)) {
       while (sessions < MOST_SESSIONS && store.list().size() <= 1) {
         var session =
             run.next(
