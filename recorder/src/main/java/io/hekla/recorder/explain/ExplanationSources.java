@@ -26,6 +26,9 @@ public final class ExplanationSources {
   /** Events, and pods, of which an explanation from the history is made. */
   private static final int MOST_ROWS = 2_000;
 
+  /** Part of the time that the begin of a reason may take. */
+  private static final double BEGIN = 0.3;
+
   private static final String NOTHING = "nothing is recorded";
 
   private final RecordingStore store;
@@ -172,26 +175,35 @@ public final class ExplanationSources {
                   .map(answer -> new Result.Remembered(answer, rows)));
     }
 
-    /** Returns an explanation with the begin of its reason, if only the history has it. */
-    Explanation begin(Explanation explanation) throws IOException {
+    /**
+     * Returns an explanation with the begin of its reason, if only the history has it. What is
+     * known without it is answered, too, where the history fails or is slow.
+     */
+    Explanation begin(Explanation explanation) {
       if (explanation.history().filter(WaitHistory::isAtLeast).isEmpty()) {
         return explanation;
       }
-      return from(source -> Optional.of(ReasonBegin.in(source, explanation))).orElse(explanation);
+      try {
+        return from(
+                time.share(BEGIN), source -> Optional.of(ReasonBegin.in(source, explanation)))
+            .orElse(explanation);
+      } catch (IOException unavailable) {
+        return explanation;
+      }
     }
 
     private Optional<ObjectRows> stored() throws IOException {
-      return from(source -> SubjectRows.find(source, name, kinds, until, MOST_ROWS));
+      return from(time, source -> SubjectRows.find(source, name, kinds, until, MOST_ROWS));
     }
 
-    private <T> Optional<T> from(Question<T> question) throws IOException {
+    private <T> Optional<T> from(TimeLimit limit, Question<T> question) throws IOException {
       try {
         Optional<HistorySource> opened = histories.open();
         if (opened.isEmpty()) {
           return Optional.empty();
         }
         try (HistorySource source = opened.get()) {
-          return question.in(source.within(time));
+          return question.in(source.within(limit));
         }
       } catch (NoHistory none) {
         return Optional.empty();

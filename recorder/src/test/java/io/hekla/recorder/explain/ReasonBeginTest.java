@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.explain.Explanation.Subject;
+import io.hekla.recorder.explain.ExplanationSources.Histories;
 import io.hekla.recorder.explain.ExplanationSources.Result;
 import io.hekla.recorder.history.StoredRows;
 import io.hekla.recorder.store.RecordingFolder;
@@ -47,10 +48,14 @@ class ReasonBeginTest {
   }
 
   private Explanation explain() throws IOException {
+    return explain(() -> Optional.of(rows));
+  }
+
+  private Explanation explain(Histories histories) throws IOException {
     var store = new RecordingFolder(folder);
     var followed = new FollowedRecording(store, Duration.ofMinutes(10), System::nanoTime);
     Result result =
-        new ExplanationSources(store, Optional.of(followed), () -> Optional.of(rows))
+        new ExplanationSources(store, Optional.of(followed), histories)
             .explain(
                 GANG, EnumSet.allOf(Subject.Kind.class), Optional.empty(), Effort.ofCommand(false));
     return ((Result.Recorded) result).explanation();
@@ -95,6 +100,18 @@ class ReasonBeginTest {
     assertThat(explain().history())
         .hasValueSatisfying(history -> assertThat(history.since()).isEqualTo(RESTARTED));
     assertThat(explain().notes()).isEmpty();
+  }
+
+  @Test
+  void historyThatFailsTakesNothingFromTheExplanation() throws IOException {
+    Explanation explanation =
+        explain(
+            () -> {
+              throw new IOException("the database does not answer");
+            });
+
+    assertThat(explanation).isEqualTo(explain());
+    assertThat(explanation.reason()).isEqualTo(waits);
   }
 
   @Test
