@@ -30,7 +30,7 @@ public record RecorderSettings(
       new RecorderSettings(
           Duration.ofHours(6),
           256L << 20,
-          300_000,
+          500_000,
           Duration.ofDays(7),
           4L << 30,
           Duration.ofSeconds(10),
