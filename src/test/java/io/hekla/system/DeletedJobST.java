@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hekla.controller.api.fabric8.OnRealApiServer;
+import io.hekla.scheduler.testing.SmallManifests;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,31 +29,12 @@ class DeletedJobST {
       """;
 
   /** Three of the four CPUs of each of the two nodes. */
-  private static final String HOLDS = job("holds", 2, "3");
+  private static final String HOLDS = SmallManifests.job("holds", "team-a", 2, 3);
 
   /** Two on one node. */
-  private static final String TRAIN = job("train", 1, "2");
+  private static final String TRAIN = SmallManifests.job("train", "team-a", 1, 2);
 
   @TempDir private Path folder;
-
-  private static String job(String name, int pods, String cpu) {
-    return """
-    apiVersion: batch.volcano.sh/v1alpha1
-    kind: Job
-    metadata: {name: %s, namespace: team-a}
-    spec:
-      schedulerName: volcano
-      minAvailable: %d
-      tasks:
-      - name: w
-        replicas: %d
-        template:
-          spec:
-            containers:
-            - {name: c, image: x, resources: {requests: {cpu: "%s"}}}
-    """
-        .formatted(name, pods, pods, cpu);
-  }
 
   @Test
   void apiExplainsADeletedJobAfterTwoKillsAsItDidWhileItWaited() throws Exception {

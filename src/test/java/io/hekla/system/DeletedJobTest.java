@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hekla.recorder.store.RecordingFolder;
+import io.hekla.scheduler.testing.SmallManifests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,34 +26,15 @@ class DeletedJobTest {
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
   /** Five of the eight CPUs of each node. */
-  private static final String HOLDS = job("holds", 6, 5);
+  private static final String HOLDS = SmallManifests.job("holds", "default", 6, 5);
 
   /** Four on two nodes. */
-  private static final String TRAIN = job("train", 2, 4);
+  private static final String TRAIN = SmallManifests.job("train", "default", 2, 4);
 
   /** More than the cluster has left. */
-  private static final String LATER = job("later", 5, 4);
+  private static final String LATER = SmallManifests.job("later", "default", 5, 4);
 
   @TempDir private Path folder;
-
-  private static String job(String name, int pods, int cpus) {
-    return """
-    apiVersion: batch.volcano.sh/v1alpha1
-    kind: Job
-    metadata: {name: %s}
-    spec:
-      schedulerName: volcano
-      minAvailable: %d
-      tasks:
-      - name: w
-        replicas: %d
-        template:
-          spec:
-            containers:
-            - {name: c, image: x, resources: {requests: {cpu: "%d"}}}
-    """
-        .formatted(name, pods, pods, cpus);
-  }
 
   @Test
   void deletedJobsAreExplainedAfterTwoRestartsAsIfTheyWereThere() throws Exception {

@@ -24,7 +24,7 @@ class SegmentEndTest {
   @TempDir private Path folder;
 
   /**
-   * What a segment holds.
+   * Content of a segment.
    *
    * @param base changes of its base
    * @param ofSessions changes of each of its sessions

@@ -12,7 +12,6 @@ import io.hekla.scheduler.testing.LawConfigurations;
 import io.hekla.scheduler.testing.RandomHistory;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,16 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class JobInspectionTest {
   private static final ObjectKey WAITS = new ObjectKey("default", "waits");
 
-  static LongStream sample() {
-    return LongStream.range(0, 100);
-  }
-
-  static LongStream many() {
-    return LongStream.range(1_000, 4_000);
-  }
-
   @ParameterizedTest
-  @MethodSource("sample")
+  @MethodSource("io.hekla.scheduler.SessionTraceTest#sample")
   void anInspectedSessionDecidesAsWithout(long seed) {
     ClusterState state = ClusterState.EMPTY.with(new RandomHistory(seed).cluster());
     List<SnapshotJob> jobs = List.copyOf(state.jobs().values());
@@ -45,7 +36,7 @@ class JobInspectionTest {
 
   @Tag("thorough")
   @ParameterizedTest
-  @MethodSource("many")
+  @MethodSource("io.hekla.scheduler.SessionTraceTest#many")
   void anInspectedSessionDecidesAsWithoutManyTimes(long seed) {
     anInspectedSessionDecidesAsWithout(seed);
   }

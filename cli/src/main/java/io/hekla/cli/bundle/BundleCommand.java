@@ -1,7 +1,5 @@
 package io.hekla.cli.bundle;
 
-import static java.util.Comparator.comparingLong;
-
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.failure.WrongUse;
 import io.hekla.cli.recording.Count;
@@ -60,9 +58,6 @@ import picocli.CommandLine.Spec;
       "  hekla whatif train.hrec --conf other.conf"
     })
 public final class BundleCommand implements Callable<Integer> {
-  /** Number of sessions of a bundle, where nothing else is said. */
-  private static final int MOST = 20;
-
   private static final String ALREADY = ": there is such a file already; name a new one";
 
   @Spec private CommandSpec spec;
@@ -87,15 +82,16 @@ public final class BundleCommand implements Callable<Integer> {
       description =
           "Instead of NAME: this session, and those before. Given more than once: from the first of"
               + " these to the last.")
-  private List<String> named = List.of();
+  private List<String> sessions = List.of();
 
   @Mixin private TimeOption at;
 
   @Option(
       names = "--sessions",
       paramLabel = "N",
-      description = "Number of sessions at most (default: 20).")
-  private @Nullable Integer most;
+      defaultValue = "20",
+      description = "Number of sessions at most (default: ${DEFAULT-VALUE}).")
+  private int most;
 
   @Option(
       names = "--anonymous",
@@ -124,16 +120,16 @@ public final class BundleCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if ((name == null) == named.isEmpty()) {
+    if ((name == null) == sessions.isEmpty()) {
       throw new WrongUse("give either the name of an object, or a session with --session");
     }
-    if (!named.isEmpty() && at.isGiven()) {
+    if (!sessions.isEmpty() && at.isGiven()) {
       throw new WrongUse("--at and --session both choose a session; use one of them");
     }
-    if (most != null && most < 1) {
+    if (most < 1) {
       throw new WrongUse("--sessions is %d; it is at least 1".formatted(most));
     }
-    if (most != null && named.size() > 1) {
+    if (sessions.size() > 1 && spec.commandLine().getParseResult().hasMatchedOption("--sessions")) {
       throw new WrongUse("several --session name the first and the last; leave out --sessions");
     }
     if (Files.exists(out)) {
@@ -162,13 +158,9 @@ public final class BundleCommand implements Callable<Integer> {
   private record Named(ObjectKey key, ObjectKey podGroup) {}
 
   private Target target(RecordingStore store) throws IOException {
-    if (!named.isEmpty()) {
+    if (!sessions.isEmpty()) {
       return new Target(
-          named.stream()
-              .map(SessionName::read)
-              .sorted(comparingLong(SessionId::term).thenComparingLong(SessionId::number))
-              .toList(),
-          Optional.empty());
+          sessions.stream().map(SessionName::read).sorted().toList(), Optional.empty());
     }
     ObjectKey key = NamespacedName.read(String.valueOf(name), Optional.ofNullable(namespace));
     List<Stored> segments = Segments.of(store);
@@ -188,7 +180,7 @@ public final class BundleCommand implements Callable<Integer> {
     BundleSessions bundle =
         (wanted.size() > 1
                 ? BundleSessions.between(store, first, last)
-                : BundleSessions.upTo(store, last, most == null ? MOST : most))
+                : BundleSessions.upTo(store, last, most))
             .orElseThrow(() -> new CommandFailure("session %s is not recorded".formatted(last)));
     for (SessionId one : wanted) {
       if (!bundle.has(one)) {

@@ -176,7 +176,7 @@ public final class ExplainCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (format != null) {
       out.println(Documents.json(content));
-    } else if (isOfEviction && RememberedEviction.isIn(content)) {
+    } else if (isOfEviction && HistoryAnswer.isIn(content)) {
       print(AnswerForm.read(() -> RememberedEviction.read(content)));
     } else if (isOfEviction) {
       print(AnswerForm.read(() -> EvictionJson.read(content)));
@@ -200,6 +200,7 @@ public final class ExplainCommand implements Callable<Integer> {
       case EvictionSources.Result.Recorded(EvictionExplanation explanation) -> print(explanation);
       case EvictionSources.Result.Remembered(RememberedEviction eviction) -> print(eviction);
       case EvictionSources.Result.NotFound(String reason) -> {
+        // Where nothing is recorded, this failure says where recordings come from.
         Segments.of(store);
         throw new CommandFailure(reason);
       }

@@ -5,6 +5,7 @@ import io.hekla.cli.recording.Count;
 import io.hekla.model.podgroup.PodGroupDecisions.Eviction;
 import io.hekla.recorder.explain.RememberedEviction;
 import io.hekla.recorder.history.PastEviction;
+import io.hekla.recorder.replay.SessionId;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -50,7 +51,7 @@ final class RememberedEvictionPage {
     page.field(0, "PodGroup", known.podGroup().toString());
     page.field(0, "Of it, too", together(known));
     known.refusal().ifPresent(refusal -> page.field(0, "Not done", refusal));
-    page.field(0, "Session", known.session().map(PastEviction.Session::toString).orElse(""));
+    page.field(0, "Session", known.session().map(SessionId::toString).orElse(""));
     page.field(0, "Time", known.at().truncatedTo(ChronoUnit.SECONDS).toString());
     return page.lines();
   }

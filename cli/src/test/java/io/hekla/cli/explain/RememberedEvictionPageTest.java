@@ -9,6 +9,7 @@ import io.hekla.model.podgroup.VictimReason.ComparedPod;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.recorder.explain.RememberedEviction;
 import io.hekla.recorder.history.PastEviction;
+import io.hekla.recorder.replay.SessionId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,7 @@ class RememberedEvictionPageTest {
   }
 
   private static List<String> page(
-      Eviction eviction, Optional<PastEviction.Session> session, Optional<String> refusal) {
+      Eviction eviction, Optional<SessionId> session, Optional<String> refusal) {
     return RememberedEvictionPage.of(
         new RememberedEviction(
             new PastEviction(
@@ -53,7 +54,7 @@ class RememberedEvictionPageTest {
     assertThat(
             page(
                 eviction("preempt", "web/high-0", NEEDED),
-                Optional.of(new PastEviction.Session(3, 8)),
+                Optional.of(new SessionId(3, 8)),
                 Optional.empty()))
         .startsWith(
             "Pod default/low-0 was evicted from n1 by preempt for Job/web/high of queue default",
@@ -88,7 +89,7 @@ class RememberedEvictionPageTest {
     assertThat(
             page(
                 eviction("reclaim", "tdm", new VictimReason.Unspecified()),
-                Optional.of(new PastEviction.Session(3, 8)),
+                Optional.of(new SessionId(3, 8)),
                 Optional.of("the pod is gone")))
         .startsWith("Pod default/low-0 was to be evicted from n1 by reclaim for tdm")
         .contains("Not done:       the pod is gone");

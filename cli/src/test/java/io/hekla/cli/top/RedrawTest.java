@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What is watched is printed again when it is time, and the watching ends. */
+/** A watched list is printed again at its interval, until the watching ends. */
 class RedrawTest {
   private static final Instant START = Instant.parse("2026-11-27T12:00:00Z");
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What policies of a Job do, and when. */
+/** Policies of a Job act on the events that they name, and on no others. */
 class JobPoliciesTest {
   @Test
   void anEvictedPodRestartsTheJobWhereAPolicySaysSo() {

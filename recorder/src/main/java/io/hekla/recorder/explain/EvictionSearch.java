@@ -135,9 +135,7 @@ public final class EvictionSearch {
           isRead = false;
           break;
         }
-        if (last != null) {
-          interval = Duration.between(last.recorded().at(), session.recorded().at());
-        }
+        interval = replay.interval();
         last = session;
         for (Object one : session.recorded().decided().getOrDefault(Part.EVICTIONS, List.of())) {
           if (one instanceof Eviction eviction && eviction.task().equals(pod)) {

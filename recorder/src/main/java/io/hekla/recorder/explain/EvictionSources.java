@@ -1,19 +1,16 @@
 package io.hekla.recorder.explain;
 
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.recorder.explain.ExplanationSources.Histories;
-import io.hekla.recorder.history.HistorySource;
-import io.hekla.recorder.history.NoHistory;
 import io.hekla.recorder.history.ObjectRows;
 import io.hekla.recorder.history.PastEviction;
 import io.hekla.recorder.limit.OutOfTime;
 import io.hekla.recorder.limit.TimeLimit;
+import io.hekla.recorder.replay.SessionId;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -26,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class EvictionSources {
   /** Events of a PodGroup, the latest ones, among which an eviction is sought. */
   private static final int MOST_ROWS = 2_000;
-
-  private static final Comparator<PastEviction.Session> BY_AGE =
-      Comparator.comparing(PastEviction.Session::term).thenComparing(PastEviction.Session::number);
 
   private final RecordingStore store;
   private final RecordingEnd end;
@@ -85,7 +79,10 @@ public final class EvictionSources {
     } catch (RecordingDamage unreadable) {
       damage = unreadable;
     }
-    Optional<PastEviction> known = known(pod, until, time);
+    Optional<PastEviction> known =
+        histories.ask(
+            time,
+            source -> PastEviction.last(ObjectRows.ofPod(source, pod, until, MOST_ROWS), until));
     if (recorded.isPresent() && known.filter(isLaterThan(recorded.get())).isEmpty()) {
       return new Result.Recorded(recorded.get());
     }
@@ -103,30 +100,12 @@ public final class EvictionSources {
                 .formatted(until.map(at -> " until " + at).orElse(""), pod));
   }
 
-  private Optional<PastEviction> known(ObjectKey pod, Optional<Instant> until, TimeLimit time)
-      throws IOException {
-    try {
-      Optional<HistorySource> opened = histories.open();
-      if (opened.isEmpty()) {
-        return Optional.empty();
-      }
-      try (HistorySource source = opened.get()) {
-        return PastEviction.last(
-            ObjectRows.ofPod(source.within(time), pod, until, MOST_ROWS), until);
-      }
-    } catch (NoHistory none) {
-      return Optional.empty();
-    }
-  }
-
   /** Returns the test whether an eviction of the history is not the recorded one, but a later. */
   private static Predicate<PastEviction> isLaterThan(EvictionExplanation recorded) {
     return known ->
         known
             .session()
-            .map(
-                session ->
-                    BY_AGE.compare(session, PastEviction.Session.parse(recorded.session())) > 0)
+            .map(session -> session.compareTo(SessionId.of(recorded.session())) > 0)
             .orElseGet(() -> known.at().isAfter(recorded.at()));
   }
 

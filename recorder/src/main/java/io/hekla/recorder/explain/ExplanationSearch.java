@@ -18,6 +18,7 @@ import io.hekla.recorder.store.RecordingStore.Stored;
 import io.hekla.recorder.store.SegmentName;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -190,6 +191,7 @@ public final class ExplanationSearch {
           return;
         }
         reading.seen.take(session);
+        reading.interval = replay.interval();
       }
       noteGapAtEnd(at, reading, replay.isComplete(), until);
     } catch (RecordingDamage damage) {
@@ -211,9 +213,7 @@ public final class ExplanationSearch {
       return;
     }
     if (at == segments.size() - 1) {
-      end.note(
-              new RecordingEnd.Newest(last.get().recorded(), reading.seen.interval(), isComplete),
-              until)
+      end.note(new RecordingEnd.Newest(last.get().recorded(), reading.interval, isComplete), until)
           .ifPresent(reading::missing);
     }
     if (until.isEmpty()) {
@@ -238,14 +238,16 @@ public final class ExplanationSearch {
     notes.add("the segment cannot be read on: " + damage.getMessage());
   }
 
-  /** What was read of one segment. */
+  /** Sessions of one segment that were read, and notes about what is missing. */
   private static final class Reading {
     private final SeenSessions seen;
     private final List<String> notes = new ArrayList<>();
     private String gap = "";
 
-    /** What is missing behind the newest session; empty if nothing is. */
+    /** Gap behind the newest session, as a note; empty if there is none. */
     private String missing = "";
+
+    private Duration interval = Duration.ZERO;
 
     Reading(SeenSessions seen) {
       this.seen = seen;

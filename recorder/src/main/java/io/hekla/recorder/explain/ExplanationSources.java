@@ -3,8 +3,6 @@ package io.hekla.recorder.explain;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.history.HistoryAnswer;
-import io.hekla.recorder.history.HistorySource;
-import io.hekla.recorder.history.NoHistory;
 import io.hekla.recorder.history.ObjectRows;
 import io.hekla.recorder.limit.OutOfTime;
 import io.hekla.recorder.limit.TimeLimit;
@@ -34,13 +32,6 @@ public final class ExplanationSources {
   private final RecordingStore store;
   private final Optional<FollowedRecording> followed;
   private final Histories histories;
-
-  /** Opener of the history. */
-  @FunctionalInterface
-  public interface Histories {
-    /** Returns the history, which the caller closes; empty if there is none. */
-    Optional<HistorySource> open() throws IOException;
-  }
 
   /**
    * Creates the sources.
@@ -141,12 +132,6 @@ public final class ExplanationSources {
                         && answer.known().at().isBefore(began));
   }
 
-  /** Question to the history. */
-  @FunctionalInterface
-  private interface Question<T> {
-    Optional<T> in(HistorySource source) throws IOException;
-  }
-
   /** The history of one question, which is read once. */
   private final class History {
     private final ObjectKey name;
@@ -184,8 +169,8 @@ public final class ExplanationSources {
         return explanation;
       }
       try {
-        return from(
-                time.share(BEGIN), source -> Optional.of(ReasonBegin.in(source, explanation)))
+        return histories
+            .ask(time.share(BEGIN), source -> Optional.of(ReasonBegin.in(source, explanation)))
             .orElse(explanation);
       } catch (IOException unavailable) {
         return explanation;
@@ -193,21 +178,7 @@ public final class ExplanationSources {
     }
 
     private Optional<ObjectRows> stored() throws IOException {
-      return from(time, source -> SubjectRows.find(source, name, kinds, until, MOST_ROWS));
-    }
-
-    private <T> Optional<T> from(TimeLimit limit, Question<T> question) throws IOException {
-      try {
-        Optional<HistorySource> opened = histories.open();
-        if (opened.isEmpty()) {
-          return Optional.empty();
-        }
-        try (HistorySource source = opened.get()) {
-          return question.in(source.within(limit));
-        }
-      } catch (NoHistory none) {
-        return Optional.empty();
-      }
+      return histories.ask(time, source -> SubjectRows.find(source, name, kinds, until, MOST_ROWS));
     }
   }
 }

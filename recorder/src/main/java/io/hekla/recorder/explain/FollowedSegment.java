@@ -14,7 +14,6 @@ import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.SegmentName;
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.Set;
@@ -34,11 +33,11 @@ final class FollowedSegment implements AutoCloseable {
   /** Gap before the first session of the trail; empty if there is none. */
   private final String gap;
 
+  /** Newest session; before the first of this segment that of the one that it continues. */
   private @Nullable PendingSession last;
-  private Duration interval = Duration.ZERO;
 
-  /** Last session of the segment that this one continues. */
-  private @Nullable PendingSession continued;
+  /** Whether no session of this segment was read yet. */
+  private boolean isAtStart = true;
 
   /** Stream that is not read to its end, since the time was over. */
   private @Nullable InputStream unread;
@@ -66,7 +65,7 @@ final class FollowedSegment implements AutoCloseable {
         before.replay.isComplete() && before.last != null && replay.header().gap().isEmpty();
     trail = isContinued ? before.trail : new Trail();
     gap = isContinued ? before.gap : replay.header().gap();
-    continued = isContinued ? before.last : null;
+    last = isContinued ? before.last : null;
   }
 
   /**
@@ -102,8 +101,7 @@ final class FollowedSegment implements AutoCloseable {
     }
     try {
       for (Optional<PendingSession> next = replay.next(); next.isPresent(); next = replay.next()) {
-        PendingSession session = next.get();
-        add(session);
+        add(next.get());
         time.check();
       }
     } catch (RecordingDamage incomplete) {
@@ -114,16 +112,12 @@ final class FollowedSegment implements AutoCloseable {
   }
 
   private void add(PendingSession session) {
-    PendingSession before = continued;
-    continued = null;
-    if (before != null) {
-      trail.addFromNextSegment(before, session);
+    if (isAtStart && last != null) {
+      trail.addFromNextSegment(last, session);
     } else {
       trail.add(last, session);
     }
-    if (last != null) {
-      interval = Duration.between(last.recorded().at(), session.recorded().at());
-    }
+    isAtStart = false;
     last = session;
   }
 
@@ -174,7 +168,8 @@ final class FollowedSegment implements AutoCloseable {
                 new Newest(
                     session,
                     trail.past(),
-                    new RecordingEnd.Newest(session.recorded(), interval, replay.isComplete()),
+                    new RecordingEnd.Newest(
+                        session.recorded(), replay.interval(), replay.isComplete()),
                     damage,
                     gap));
   }

@@ -193,6 +193,6 @@ final class FreeRemedy implements RemedySearch {
   private static String on(Set<String> nodes) {
     String named = nodes.stream().limit(MOST_NODES).collect(Collectors.joining(", "));
     int more = nodes.size() - MOST_NODES;
-    return more > 0 ? "%s and %d more nodes".formatted(named, more) : named;
+    return more > 0 ? "%s and %d more node%s".formatted(named, more, more == 1 ? "" : "s") : named;
   }
 }

@@ -64,7 +64,7 @@ final class ReasonBegin {
         new WaitHistory(
             recorded.created(),
             first.at(),
-            first.session(),
+            first.session().toString(),
             Duration.ZERO,
             mayBeOlder,
             recorded.meanwhile()));

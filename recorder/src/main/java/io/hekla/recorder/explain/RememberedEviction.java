@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupDecisions.Eviction;
+import io.hekla.recorder.history.HistoryAnswer;
 import io.hekla.recorder.history.PastEviction;
+import io.hekla.recorder.replay.SessionId;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,8 +29,6 @@ public record RememberedEviction(PastEviction known, String why) {
           "which plugins let it be evicted",
           "which pods of other PodGroups went with it",
           "whether fewer would have done");
-
-  private static final String SOURCE = "history";
 
   /**
    * Returns the parts of an explanation that the history does not have, for people; none for an
@@ -59,7 +59,7 @@ public record RememberedEviction(PastEviction known, String why) {
     ObjectNode tree =
         JsonNodeFactory.instance
             .objectNode()
-            .put("source", SOURCE)
+            .put("source", HistoryAnswer.SOURCE)
             .put("why", why)
             .put("pod", pod().toString())
             .put("podGroup", known.podGroup().toString())
@@ -76,11 +76,6 @@ public record RememberedEviction(PastEviction known, String why) {
     ArrayNode missing = tree.putArray("notKnown");
     notKnown().forEach(missing::add);
     return tree;
-  }
-
-  /** Returns whether a tree is such an explanation, and not one of a recorded session. */
-  public static boolean isIn(JsonNode tree) {
-    return tree.path("source").asText().equals(SOURCE);
   }
 
   /**
@@ -105,8 +100,7 @@ public record RememberedEviction(PastEviction known, String why) {
                   tree.path("action").asText(),
                   tree.path("neededBy").asText(),
                   EvictionJson.reason(tree.path("reason"))),
-              Optional.ofNullable(tree.path("session").textValue())
-                  .map(PastEviction.Session::parse),
+              Optional.ofNullable(tree.path("session").textValue()).map(SessionId::of),
               together,
               Optional.ofNullable(tree.path("refused").textValue())),
           tree.path("why").asText());

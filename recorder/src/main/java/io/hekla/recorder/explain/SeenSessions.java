@@ -30,7 +30,6 @@ final class SeenSessions {
   private final Trail trail = new Trail();
   private @Nullable PendingSession first;
   private @Nullable PendingSession last;
-  private Duration interval = Duration.ZERO;
   private @Nullable Seen whole;
 
   /** Sessions after that which saw fewer of its pods, and no others. */
@@ -61,7 +60,6 @@ final class SeenSessions {
       first = session;
       subject.begin(session.state());
     } else {
-      interval = Duration.between(last.recorded().at(), session.recorded().at());
       subject.follow(session.recorded().changes());
     }
     Optional<Match> now = subject.in(session.state());
@@ -127,11 +125,6 @@ final class SeenSessions {
   /** Returns the last session; empty before there is one. */
   Optional<PendingSession> last() {
     return Optional.ofNullable(last);
-  }
-
-  /** Returns the time between the last two sessions. */
-  Duration interval() {
-    return interval;
   }
 
   /** Returns whether a session saw the object. */

@@ -15,7 +15,8 @@ import java.util.Optional;
  * @param why why it is not from the recording
  */
 public record HistoryAnswer(String kind, ObjectKey object, HistoryAt known, String why) {
-  private static final String SOURCE = "history";
+  /** Value of {@code source} in answers from the history. */
+  public static final String SOURCE = "history";
 
   /**
    * Returns the explanation; empty if the rows have nothing of the object until then.
@@ -37,7 +38,7 @@ public record HistoryAnswer(String kind, ObjectKey object, HistoryAt known, Stri
     return tree.put("source", SOURCE).put("at", known.at().toString()).put("why", why);
   }
 
-  /** Returns whether a tree is such an explanation, and not one of a recorded session. */
+  /** Returns whether a tree is an answer from the history, and not one of a recorded session. */
   public static boolean isIn(JsonNode tree) {
     return tree.path("source").asText().equals(SOURCE);
   }

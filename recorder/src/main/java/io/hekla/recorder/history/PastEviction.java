@@ -4,6 +4,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupDecisions.Eviction;
 import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.recorder.replay.SessionId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -24,37 +25,11 @@ public record PastEviction(
     Instant at,
     ObjectKey podGroup,
     Eviction eviction,
-    Optional<Session> session,
+    Optional<SessionId> session,
     List<ObjectKey> together,
     Optional<String> refusal) {
   public PastEviction {
     together = List.copyOf(together);
-  }
-
-  /**
-   * Session of the scheduler.
-   *
-   * @param number number within its term
-   */
-  public record Session(long term, long number) {
-    /**
-     * Reads TERM-NUMBER.
-     *
-     * @throws IllegalArgumentException if the text is none
-     */
-    public static Session parse(String text) {
-      int dash = text.indexOf('-');
-      if (dash < 0) {
-        throw new IllegalArgumentException("not of the form term-number: " + text);
-      }
-      return new Session(
-          Long.parseLong(text.substring(0, dash)), Long.parseLong(text.substring(dash + 1)));
-    }
-
-    @Override
-    public String toString() {
-      return term + "-" + number;
-    }
   }
 
   /**
@@ -89,7 +64,7 @@ public record PastEviction(
                           row,
                           pod,
                           decided.evictions(),
-                          Optional.of(new Session(decided.term(), decided.session())),
+                          Optional.of(new SessionId(decided.term(), decided.session())),
                           later);
                   case PodGroupEvent.HoldExpired(List<Eviction> evictions, Instant at) ->
                       of(row, pod, evictions, Optional.empty(), later);
@@ -101,7 +76,7 @@ public record PastEviction(
       HistoryEvent row,
       ObjectKey pod,
       List<Eviction> evictions,
-      Optional<Session> session,
+      Optional<SessionId> session,
       List<HistoryEvent> later) {
     return evictions.stream()
         .filter(one -> key(one).equals(pod))

@@ -1,6 +1,7 @@
 package io.hekla.recorder.history;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.recorder.replay.SessionId;
 import io.hekla.scheduler.decision.Reason;
 import java.time.Instant;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import java.util.Optional;
  * @param phase phase of the PodGroup after it, as users write it
  * @param reason why it waits; {@link Reason.None} if it does not
  */
-public record Verdict(Instant at, String session, String phase, Reason reason) {
+public record Verdict(Instant at, SessionId session, String phase, Reason reason) {
   /** Returns the verdict of a row; empty if it is no verdict, or one of another version. */
   public static Optional<Verdict> of(HistoryEvent row) {
     if (!row.type().equals(EventFold.VERDICT)) {
@@ -26,7 +27,7 @@ public record Verdict(Instant at, String session, String phase, Reason reason) {
             reason ->
                 new Verdict(
                     row.at(),
-                    body.path("term").asText() + "-" + body.path("session").asText(),
+                    new SessionId(body.path("term").asLong(), body.path("session").asLong()),
                     body.path("phase").asText(),
                     reason));
   }

@@ -13,6 +13,7 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,6 +43,7 @@ public final class SegmentReplay implements AutoCloseable {
   private Optional<RecordedSession> peeked = Optional.empty();
 
   private @Nullable RecordedSession reached;
+  private Duration interval = Duration.ZERO;
 
   /** Begins before the first session of a segment, which is closed with this. */
   public SegmentReplay(SegmentReader segment) {
@@ -108,17 +110,25 @@ public final class SegmentReplay implements AutoCloseable {
   }
 
   /**
-   * Goes to the next session, of which no state is made; does nothing at the end.
+   * Goes to the next session and returns it; no state is made of it. Empty at the end.
    *
    * @throws RecordingDamage if the segment cannot be read on
    */
-  public void skip() throws IOException {
+  public Optional<RecordedSession> skip() throws IOException {
     Optional<RecordedSession> next = peek();
     peeked = Optional.empty();
     if (next.isPresent()) {
-      reached = next.get();
-      take(next.get().changes());
+      RecordedSession session = next.get();
+      interval = reached == null ? Duration.ZERO : Duration.between(reached.at(), session.at());
+      reached = session;
+      take(session.changes());
     }
+    return next;
+  }
+
+  /** Returns the time between the last two sessions that were read; zero if there were no two. */
+  public Duration interval() {
+    return interval;
   }
 
   /**
@@ -148,11 +158,7 @@ public final class SegmentReplay implements AutoCloseable {
    * @throws RecordingDamage if the segment cannot be read on
    */
   public Optional<PendingSession> next() throws IOException {
-    if (peek().isEmpty()) {
-      return Optional.empty();
-    }
-    skip();
-    return Optional.of(reached());
+    return skip().isEmpty() ? Optional.empty() : Optional.of(reached());
   }
 
   private void take(List<Change> changes) throws IOException {

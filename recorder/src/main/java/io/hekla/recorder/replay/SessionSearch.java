@@ -55,8 +55,7 @@ public final class SessionSearch {
     }
     try (SegmentReplay replay = open(at)) {
       RecordedSession before = null;
-      for (Optional<RecordedSession> next = replay.peek(); next.isPresent(); next = replay.peek()) {
-        replay.skip();
+      for (Optional<RecordedSession> next = replay.skip(); next.isPresent(); next = replay.skip()) {
         RecordedSession session = next.get();
         if (session.id().equals(id.toString())) {
           return new Result.Found(segments.get(at), replay.header(), replay.reached(), "");
@@ -202,8 +201,7 @@ public final class SessionSearch {
     int at = segments.size() - 1;
     String last = segments.get(at).term() + "-" + segments.get(at).firstSession() + " and later";
     try (SegmentReplay replay = open(at)) {
-      for (Optional<RecordedSession> next = replay.peek(); next.isPresent(); next = replay.peek()) {
-        replay.skip();
+      for (Optional<RecordedSession> next = replay.skip(); next.isPresent(); next = replay.skip()) {
         last = next.get().id() + " at " + next.get().at();
       }
     } catch (RecordingDamage damage) {

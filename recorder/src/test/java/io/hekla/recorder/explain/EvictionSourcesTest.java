@@ -12,11 +12,11 @@ import io.hekla.model.podgroup.VictimReason;
 import io.hekla.model.podgroup.VictimReason.ComparedPod;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.recorder.explain.EvictionSources.Result;
-import io.hekla.recorder.explain.ExplanationSources.Histories;
+import io.hekla.recorder.history.HistoryAnswer;
 import io.hekla.recorder.history.NoHistory;
-import io.hekla.recorder.history.PastEviction.Session;
 import io.hekla.recorder.history.StoredRows;
 import io.hekla.recorder.limit.TimeLimit;
+import io.hekla.recorder.replay.SessionId;
 import io.hekla.recorder.segment.RecordingDamage;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.scheduler.testing.ClusterBuilder;
@@ -122,14 +122,15 @@ class EvictionSourcesTest {
   void evictionThatTheRecordingLostIsExplainedFromTheHistory() throws IOException {
     Files.createDirectories(folder);
     rows.ended(POD, NO_JOB, GROUP.name(), LONG_AGO)
-        .evicted(GROUP, new Session(3, 8), LONG_AGO.plusSeconds(9), eviction(POD), eviction(OTHER));
+        .evicted(
+            GROUP, new SessionId(3, 8), LONG_AGO.plusSeconds(9), eviction(POD), eviction(OTHER));
 
     RememberedEviction eviction = remembered();
 
     assertThat(eviction.why()).isEqualTo("nothing is recorded");
     assertThat(eviction.known().at()).isEqualTo(LONG_AGO.plusSeconds(9));
     assertThat(eviction.known().podGroup()).isEqualTo(GROUP);
-    assertThat(eviction.known().session()).contains(new Session(3, 8));
+    assertThat(eviction.known().session()).contains(new SessionId(3, 8));
     assertThat(eviction.known().eviction()).isEqualTo(eviction(POD));
     assertThat(eviction.known().together()).containsExactly(OTHER);
     assertThat(eviction.known().refusal()).isEmpty();
@@ -141,8 +142,8 @@ class EvictionSourcesTest {
   void recordedSessionComesFirst() throws IOException {
     recordEviction(4);
     rows.ended(POD, NO_JOB, GROUP.name(), LONG_AGO)
-        .evicted(GROUP, new Session(3, 8), LONG_AGO, eviction(POD))
-        .evicted(GROUP, new Session(4, 1), START.plusMillis(3), eviction(POD));
+        .evicted(GROUP, new SessionId(3, 8), LONG_AGO, eviction(POD))
+        .evicted(GROUP, new SessionId(4, 1), START.plusMillis(3), eviction(POD));
 
     assertThat(explain()).isInstanceOf(Result.Recorded.class);
   }
@@ -151,7 +152,7 @@ class EvictionSourcesTest {
   void laterSessionThatIsInAGapOfTheRecordingIsTheLastOne() throws IOException {
     recordEviction(4);
     rows.ended(POD, NO_JOB, GROUP.name(), LONG_AGO)
-        .evicted(GROUP, new Session(5, 2), START.plusSeconds(60), eviction(POD));
+        .evicted(GROUP, new SessionId(5, 2), START.plusSeconds(60), eviction(POD));
 
     assertThat(remembered().why()).isEqualTo("session 5-2 is not recorded, or not any more");
   }
@@ -160,13 +161,13 @@ class EvictionSourcesTest {
   void evictionUntilATimeIsTheLastOneBefore() throws IOException {
     recordEviction(4);
     rows.ended(POD, NO_JOB, GROUP.name(), LONG_AGO)
-        .evicted(GROUP, new Session(2, 1), LONG_AGO.plusSeconds(1), eviction(POD))
-        .evicted(GROUP, new Session(3, 8), LONG_AGO.plusSeconds(60), eviction(POD));
+        .evicted(GROUP, new SessionId(2, 1), LONG_AGO.plusSeconds(1), eviction(POD))
+        .evicted(GROUP, new SessionId(3, 8), LONG_AGO.plusSeconds(60), eviction(POD));
 
     Result result = explain(() -> Optional.of(rows), Optional.of(LONG_AGO.plusSeconds(59)));
 
     assertThat(((Result.Remembered) result).eviction().known().session())
-        .contains(new Session(2, 1));
+        .contains(new SessionId(2, 1));
   }
 
   @Test
@@ -186,7 +187,7 @@ class EvictionSourcesTest {
   void refusedEvictionIsSaidToBeRefused() throws IOException {
     Files.createDirectories(folder);
     rows.ended(POD, NO_JOB, GROUP.name(), LONG_AGO)
-        .evicted(GROUP, new Session(3, 8), LONG_AGO.plusSeconds(9), eviction(POD))
+        .evicted(GROUP, new SessionId(3, 8), LONG_AGO.plusSeconds(9), eviction(POD))
         .refused(GROUP, "uid-" + POD, "the pod is gone", LONG_AGO.plusSeconds(10));
 
     assertThat(remembered().known().refusal()).contains("the pod is gone");
@@ -204,7 +205,7 @@ class EvictionSourcesTest {
 
     assertThatThrownBy(this::explain).isInstanceOf(RecordingDamage.class);
     rows.ended(POD, NO_JOB, GROUP.name(), LONG_AGO)
-        .evicted(GROUP, new Session(4, 1), START, eviction(POD));
+        .evicted(GROUP, new SessionId(4, 1), START, eviction(POD));
     assertThat(remembered().why()).startsWith("the recording cannot be read: ");
   }
 
@@ -220,7 +221,7 @@ class EvictionSourcesTest {
     assertThat(explain(none, Optional.empty()))
         .isEqualTo(new Result.NotFound("nothing is recorded"));
     rows.ended(POD, NO_JOB, GROUP.name(), LONG_AGO)
-        .evicted(GROUP, new Session(3, 8), LONG_AGO, eviction(OTHER));
+        .evicted(GROUP, new SessionId(3, 8), LONG_AGO, eviction(OTHER));
     assertThat(explain()).isInstanceOf(Result.NotFound.class);
   }
 
@@ -228,11 +229,11 @@ class EvictionSourcesTest {
   void jsonSaysWhatIsNotKnownAndIsReadAsItWasWritten() throws IOException {
     Files.createDirectories(folder);
     rows.ended(POD, NO_JOB, GROUP.name(), LONG_AGO)
-        .evicted(GROUP, new Session(3, 8), LONG_AGO, eviction(POD), eviction(OTHER));
+        .evicted(GROUP, new SessionId(3, 8), LONG_AGO, eviction(POD), eviction(OTHER));
 
     ObjectNode json = remembered().json();
 
-    assertThat(RememberedEviction.isIn(json)).isTrue();
+    assertThat(HistoryAnswer.isIn(json)).isTrue();
     assertThat(json.path("notKnown")).hasSize(4);
     assertThat(json.has("fewerWouldDo")).isFalse();
     assertThat(json.at("/reason/victim/priority").asInt()).isEqualTo(1);

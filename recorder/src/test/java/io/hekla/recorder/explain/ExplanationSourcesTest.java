@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.job.JobPhase;
 import io.hekla.recorder.explain.Explanation.Subject;
-import io.hekla.recorder.explain.ExplanationSources.Histories;
 import io.hekla.recorder.explain.ExplanationSources.Result;
 import io.hekla.recorder.history.HistoryAnswer;
 import io.hekla.recorder.history.HistoryEntry;

@@ -193,20 +193,24 @@ class QueueExplanationTest {
     job.assertThatEachRemedyHelps();
   }
 
+  private static String quotaOfFourCpus(int used) {
+    return """
+    apiVersion: v1
+    kind: ResourceQuota
+    metadata: {name: team, namespace: default}
+    spec: {hard: {cpu: 4}}
+    status: {hard: {cpu: 4}, used: {cpu: %d}}
+    """
+        .formatted(used);
+  }
+
   @Test
   void quotaIsRaisedByJustWhatIsMissing() {
     var job =
         Explained.of(
             cluster()
                 .node("n1", n -> n.cpu("32"))
-                .facts(
-                    """
-                    apiVersion: v1
-                    kind: ResourceQuota
-                    metadata: {name: team, namespace: default}
-                    spec: {hard: {cpu: "4"}}
-                    status: {hard: {cpu: "4"}, used: {cpu: "3"}}
-                    """)
+                .facts(quotaOfFourCpus(3))
                 .podGroup("gang", g -> g.minMember(1).needs("cpu", "2"))
                 .tiers("priority gang", "predicates resourcequota nodeorder"),
             "gang");
@@ -224,14 +228,7 @@ class QueueExplanationTest {
         Explained.of(
             cluster()
                 .node("n1", n -> n.cpu("32"))
-                .facts(
-                    """
-                    apiVersion: v1
-                    kind: ResourceQuota
-                    metadata: {name: team, namespace: default}
-                    spec: {hard: {cpu: "4"}}
-                    status: {hard: {cpu: "4"}, used: {cpu: "0"}}
-                    """)
+                .facts(quotaOfFourCpus(0))
                 .podGroup("first", g -> g.created(Instant.EPOCH).minMember(1).needs("cpu", "3"))
                 .podGroup(
                     "gang",

@@ -37,7 +37,7 @@ class RandomRemediesTest {
   private int jobs;
   private int smaller;
 
-  /** What a session was given, and who waits after it. */
+  /** Input of a session, and the PodGroups that wait after it. */
   private record Situation(ClusterState state, SessionStart start, Decisions decisions) {
     List<ObjectKey> waiting() {
       return decisions.podGroups().stream()

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.explain.Explanation.Subject;
-import io.hekla.recorder.explain.ExplanationSources.Histories;
 import io.hekla.recorder.explain.ExplanationSources.Result;
 import io.hekla.recorder.history.StoredRows;
 import io.hekla.recorder.store.RecordingFolder;

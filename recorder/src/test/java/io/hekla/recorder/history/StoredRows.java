@@ -12,6 +12,7 @@ import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.model.podgroup.PodGroupReport;
 import io.hekla.recorder.encoding.RecordingMapper;
 import io.hekla.recorder.limit.TimeLimit;
+import io.hekla.recorder.replay.SessionId;
 import io.hekla.scheduler.decision.Reason;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,10 +39,7 @@ public final class StoredRows implements HistorySource {
 
   /** Adds evictions of pods of a PodGroup, which a session decided. */
   public StoredRows evicted(
-      ObjectKey podGroup,
-      PastEviction.Session session,
-      Instant at,
-      PodGroupDecisions.Eviction... evictions) {
+      ObjectKey podGroup, SessionId session, Instant at, PodGroupDecisions.Eviction... evictions) {
     var decisions =
         new PodGroupDecisions(
             "g1",

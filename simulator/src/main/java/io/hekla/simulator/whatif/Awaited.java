@@ -33,7 +33,7 @@ record Awaited(Set<Run> runs, int needed) {
    */
   record Run(String kind, ObjectKey key) {}
 
-  /** What is awaited, or the reason why a run does not tell. */
+  /** Jobs and pods that are awaited, or the reason why a run does not tell. */
   sealed interface Result {
     /** Jobs and pods. */
     record Found(Awaited awaited) implements Result {}

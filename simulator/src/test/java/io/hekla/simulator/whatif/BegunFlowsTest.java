@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What is left of a JobFlow whose status is older than its Jobs, as in a live cluster. */
+/** Rest of a JobFlow whose status is older than its Jobs, as in a live cluster. */
 class BegunFlowsTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 

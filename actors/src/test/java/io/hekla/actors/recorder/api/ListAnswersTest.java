@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.actors.history.HistoryDatabase;
-import io.hekla.actors.history.HistorySources;
 import io.hekla.actors.history.HistoryTables;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.admission.webhook.frontproxy.Requester;
@@ -14,15 +13,10 @@ import io.hekla.recorder.api.Access;
 import io.hekla.recorder.api.Answer;
 import io.hekla.recorder.api.ApiRequest;
 import io.hekla.recorder.explain.Explanation.Subject;
-import io.hekla.recorder.explain.FollowedRecording;
 import io.hekla.recorder.history.HistoryJson;
-import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.PodRecord;
 import io.hekla.recorder.history.ResourceUse;
 import io.hekla.recorder.limit.TimeLimit;
-import io.hekla.recorder.store.RecordingFolder;
-import io.hekla.recorder.store.RecordingStore;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -99,30 +93,11 @@ class ListAnswersTest {
     }
   }
 
-  private RecordedState state() {
-    return new RecordedState() {
-      @Override
-      public RecordingStore recording() {
-        return new RecordingFolder(data);
-      }
-
-      @Override
-      public FollowedRecording explanations() {
-        return new FollowedRecording(recording(), Duration.ofMinutes(1), System::nanoTime);
-      }
-
-      @Override
-      public HistorySource history() throws IOException {
-        return HistorySources.ofFolder(data);
-      }
-    };
-  }
-
   private Answer ask(String path, String query, TimeLimit time, Access... accesses) {
     ApiRequest request = ApiRequest.read("GET", ROOT + path, query);
     assertThat(request).isInstanceOf(ApiRequest.Asks.class);
     return new Answers(
-            state(),
+            new StoredState(data),
             new Having(List.of(accesses)),
             NoEstimates.SEARCHES,
             Clock.fixed(NOON, ZoneOffset.UTC))
