@@ -6,6 +6,7 @@ import akka.actor.typed.ActorSystem;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -23,23 +24,37 @@ public final class OwnProcess {
 
   private OwnProcess() {}
 
+  /** Limit of the time that a process takes to end, until it is lifted. */
+  public interface Bound extends AutoCloseable {
+    /**
+     * Lifts the limit: the system has ended, and the thread that started it goes on. Without this,
+     * a JVM that does more than run one system would be halted in its midst.
+     */
+    @Override
+    void close();
+  }
+
   /** Bounds the end of this process by {@code hekla.shutdown-limit}. */
-  public static void boundEnd(ActorSystem<?> system) {
+  public static Bound boundEnd(ActorSystem<?> system) {
     Duration limit = system.settings().config().getDuration("hekla.shutdown-limit");
-    boundEnd(system, limit, () -> Runtime.getRuntime().halt(HALTED));
+    return boundEnd(system, limit, () -> Runtime.getRuntime().halt(HALTED));
   }
 
   /**
    * Bounds the end with another action.
    *
-   * @param halt is run if the process still runs after the limit
+   * @param halt is run if the process still runs after the limit, and the bound was not lifted
    */
-  static void boundEnd(ActorSystem<?> system, Duration limit, Runnable halt) {
+  static Bound boundEnd(ActorSystem<?> system, Duration limit, Runnable halt) {
     var begun = new AtomicBoolean();
+    var lifted = new CountDownLatch(1);
     Runnable begin =
         () -> {
           if (!begun.getAndSet(true)) {
-            Thread.ofPlatform().daemon().name("hekla-end").start(() -> haltAfter(limit, halt));
+            Thread.ofPlatform()
+                .daemon()
+                .name("hekla-end")
+                .start(() -> haltAfter(limit, lifted, halt));
           }
         };
     CoordinatedShutdown.get(system)
@@ -52,11 +67,14 @@ public final class OwnProcess {
             });
     // A system that ends without those phases, as after a fatal error, ends the process too.
     var unused = system.getWhenTerminated().whenComplete((done, failure) -> begin.run());
+    return lifted::countDown;
   }
 
-  private static void haltAfter(Duration limit, Runnable halt) {
+  private static void haltAfter(Duration limit, CountDownLatch lifted, Runnable halt) {
     try {
-      TimeUnit.NANOSECONDS.sleep(limit.toNanos());
+      if (lifted.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+        return;
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return;

@@ -61,13 +61,14 @@ public final class DemoCommand implements Callable<Integer> {
         spec.commandLine().getErr().println("hekla demo: " + e.getMessage());
         return ExitCode.SOFTWARE;
       }
-      OwnProcess.boundEnd(system.system().actorSystem());
       StopMessage message =
           StopMessage.atExit(system::close, System.out, "The demo was stopped before its end.");
+      OwnProcess.Bound bound = OwnProcess.boundEnd(system.system().actorSystem());
       try (system) {
         return show(system, message, terminal, since, jobs, folder.path());
       } finally {
         message.close();
+        bound.close();
       }
     }
   }

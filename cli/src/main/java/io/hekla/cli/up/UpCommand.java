@@ -193,8 +193,8 @@ public final class UpCommand implements Callable<Integer> {
     } catch (StartRefused e) {
       return failed(String.valueOf(e.getMessage()));
     }
-    OwnProcess.boundEnd(system.system().actorSystem());
     StopMessage message = StopMessage.atExit(system::close, System.out, stopped());
+    OwnProcess.Bound bound = OwnProcess.boundEnd(system.system().actorSystem());
     try (system) {
       Path access = system.serve(apiPort);
       out.println("Hekla is up; its data is in " + data.toAbsolutePath() + ". Ctrl-C stops it.");
@@ -215,6 +215,7 @@ public final class UpCommand implements Callable<Integer> {
       return failed(String.valueOf(e.getMessage()));
     } finally {
       message.close();
+      bound.close();
     }
   }
 
