@@ -284,6 +284,13 @@ class HistoryCommandTest {
   }
 
   @Test
+  void misspeltJobHasTheNearestOneAsSuggestion() {
+    for (String command : List.of("history", "timeline")) {
+      assertThat(hekla(command, "ml/trian").err()).contains("; did you mean ml/train?");
+    }
+  }
+
+  @Test
   void wrongUseIsRefused() {
     assertRefused("give either --data or --database", "history", "--database", "jdbc:x");
     assertRefused("there is no format \"yaml\"", "history", "-o", "yaml");

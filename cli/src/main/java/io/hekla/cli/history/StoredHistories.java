@@ -3,6 +3,7 @@ package io.hekla.cli.history;
 import io.hekla.cli.failure.CommandFailure;
 import io.hekla.cli.recording.NamespacedName;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.text.NearestName;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.SubjectRows;
 import io.hekla.recorder.history.HistoryJson;
@@ -60,11 +61,18 @@ final class StoredHistories implements Histories {
     ObjectKey key = NamespacedName.read(name, namespace);
     return read(() -> SubjectRows.find(source, key, NAMED, Optional.empty(), MOST))
         .map(StoredHistories::history)
-        .orElseThrow(
-            () ->
-                new CommandFailure(
-                    "%s: no Job or PodGroup %s is in the history; hekla history --since 90d lists the Jobs that are"
-                        .formatted(source.place(), key)));
+        .orElseThrow(() -> new CommandFailure(missing(key)));
+  }
+
+  private String missing(ObjectKey key) {
+    Set<String> names = read(() -> SubjectRows.names(source, key.namespace()));
+    return "%s: no Job or PodGroup %s is in the history; %s"
+        .formatted(
+            source.place(),
+            key,
+            NearestName.to(key.toString(), names)
+                .map(near -> "did you mean " + near + "?")
+                .orElse("hekla history --since 90d lists the Jobs that are"));
   }
 
   private static ShownHistory history(ObjectRows rows) {

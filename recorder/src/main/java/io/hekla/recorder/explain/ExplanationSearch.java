@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -64,9 +65,28 @@ public final class ExplanationSearch {
     /**
      * No session saw the object.
      *
-     * @param reason one sentence without a full stop
+     * @param sentence one sentence without a full stop that says so
+     * @param names keys of objects, one of which may be meant
+     * @param missing what the recording lacks, after a semicolon; empty if nothing
      */
-    record NotFound(String reason) implements Result {}
+    record NotFound(ObjectKey name, String sentence, Set<String> names, String missing)
+        implements Result {
+      /** Returns one sentence without a full stop, with the name that is probably meant. */
+      public String reason() {
+        String near =
+            NearestName.to(name.toString(), names)
+                .map(one -> "; did you mean " + one + "?")
+                .orElse("");
+        return sentence + near + missing;
+      }
+
+      /** Returns this with further names that may be meant. */
+      NotFound among(Collection<String> further) {
+        var all = new TreeSet<>(names);
+        all.addAll(further);
+        return new NotFound(name, sentence, all, missing);
+      }
+    }
   }
 
   /**
@@ -114,15 +134,23 @@ public final class ExplanationSearch {
         }
       }
     }
-    return new Result.NotFound(
-        "no recorded session%s saw a Job, PodGroup or pod %s%s%s"
-            .formatted(
-                until.map(time -> " until " + time).orElse(""),
-                name,
-                NearestName.to(name.toString(), names)
-                    .map(near -> "; did you mean " + near + "?")
-                    .orElse(""),
-                missing));
+    return new Result.NotFound(name, sentence(name, until), names, missing);
+  }
+
+  private String sentence(ObjectKey name, Optional<Instant> until) throws IOException {
+    if (until.isPresent()) {
+      try {
+        Instant began = sessions.firstSegmentBegan();
+        if (until.get().isBefore(began)) {
+          return "no session is recorded until %s: the recording begins at %s"
+              .formatted(until.get(), began);
+        }
+      } catch (RecordingDamage unreadable) {
+        // When it began is not known.
+      }
+    }
+    return "no recorded session%s saw a Job, PodGroup or pod %s"
+        .formatted(until.map(time -> " until " + time).orElse(""), name);
   }
 
   /**

@@ -97,12 +97,15 @@ public final class ExplanationSources {
     return switch (search.explain(name, kinds, until, effort)) {
       case ExplanationSearch.Result.Found(Explanation explanation) ->
           new Result.Recorded(history.begin(explanation));
-      case ExplanationSearch.Result.NotFound(String reason) ->
-          history
-              .saying(
-                  "no recorded session%s saw it"
-                      .formatted(until.map(time -> " until " + time).orElse("")))
-              .orElseGet(() -> new Result.NotFound(reason));
+      case ExplanationSearch.Result.NotFound none -> {
+        Optional<Result> remembered =
+            history.saying(
+                "no recorded session%s saw it"
+                    .formatted(until.map(time -> " until " + time).orElse("")));
+        yield remembered.isPresent()
+            ? remembered.get()
+            : new Result.NotFound(none.among(history.names()).reason());
+      }
     };
   }
 
@@ -174,6 +177,17 @@ public final class ExplanationSources {
             .orElse(explanation);
       } catch (IOException unavailable) {
         return explanation;
+      }
+    }
+
+    /** Returns keys of Jobs and PodGroups of the namespace; none where the history fails. */
+    Set<String> names() {
+      try {
+        return histories
+            .ask(time, source -> Optional.of(SubjectRows.names(source, name.namespace())))
+            .orElse(Set.of());
+      } catch (IOException unavailable) {
+        return Set.of();
       }
     }
 

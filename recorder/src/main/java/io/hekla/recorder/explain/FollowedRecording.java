@@ -78,7 +78,7 @@ public final class FollowedRecording {
       throws IOException {
     List<Stored> segments = store.list();
     if (segments.isEmpty()) {
-      return new Result.NotFound("nothing is recorded");
+      return new Result.NotFound(name, "nothing is recorded", Set.of(), "");
     }
     Optional<Explanation> found = newest(segments, name, kinds, until, effort);
     return found.isPresent()

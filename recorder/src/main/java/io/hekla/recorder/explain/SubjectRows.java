@@ -6,6 +6,7 @@ import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.history.ObjectRows;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -41,5 +42,16 @@ public final class SubjectRows {
       }
     }
     return Optional.empty();
+  }
+
+  /** Returns keys of Jobs and PodGroups of a namespace that have events, for suggestions. */
+  public static Set<String> names(HistorySource source, String namespace) throws IOException {
+    var keys = new TreeSet<String>();
+    for (String kind : List.of("Job", "PodGroup")) {
+      for (String name : source.names(kind, namespace)) {
+        keys.add(new ObjectKey(namespace, name).toString());
+      }
+    }
+    return keys;
   }
 }

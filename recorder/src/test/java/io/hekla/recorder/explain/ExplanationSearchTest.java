@@ -242,11 +242,28 @@ class ExplanationSearchTest {
         new ExplanationSearch(store, store.list())
             .explain(new ObjectKey("default", "gamg"), Optional.empty(), false);
 
-    assertThat(result)
+    assertThat(((Result.NotFound) result).reason())
         .isEqualTo(
-            new Result.NotFound(
-                "no recorded session saw a Job, PodGroup or pod default/gamg; did you mean"
-                    + " default/gang?"));
+            "no recorded session saw a Job, PodGroup or pod default/gamg; did you mean"
+                + " default/gang?");
+  }
+
+  @Test
+  void timeBeforeTheRecordingHasItsBeginAsTheReason() throws IOException {
+    ClusterBuilder cluster = full();
+    try (var term = new RecordedTerm(folder, 1, cluster.configuration())) {
+      term.session(START, cluster.changes());
+    }
+
+    var store = new RecordingFolder(folder);
+    Result result =
+        new ExplanationSearch(store, store.list())
+            .explain(new ObjectKey("default", "gang"), Optional.of(START.minusSeconds(60)), false);
+
+    assertThat(((Result.NotFound) result).reason())
+        .isEqualTo(
+            "no session is recorded until %s: the recording begins at %s"
+                .formatted(START.minusSeconds(60), START));
   }
 
   private Result within(TimeLimit time) throws IOException {

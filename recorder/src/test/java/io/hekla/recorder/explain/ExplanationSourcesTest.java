@@ -151,6 +151,19 @@ class ExplanationSourcesTest {
   }
 
   @Test
+  void misspeltNameOfAJobThatOnlyTheHistoryKnowsHasItAsSuggestion() throws IOException {
+    recordSession();
+    rows.begun(FORGOTTEN, LONG_AGO);
+    var misspelt = new ObjectKey(FORGOTTEN.namespace(), FORGOTTEN.name() + "n");
+
+    assertThat(explain(ofCommand(), misspelt, Optional.empty()))
+        .isEqualTo(
+            new Result.NotFound(
+                "no recorded session saw a Job, PodGroup or pod %s; did you mean %s?"
+                    .formatted(misspelt, FORGOTTEN)));
+  }
+
+  @Test
   void objectOfAnotherKindThanAskedForIsAsIfItDidNotExist() throws IOException {
     recordSession();
     rows.begun(FORGOTTEN, LONG_AGO);

@@ -189,7 +189,11 @@ public final class StoredRows implements HistorySource {
 
   @Override
   public List<String> names(String kind, String namespace) {
-    return List.of();
+    return events.stream()
+        .filter(event -> event.kind().equals(kind) && event.key().namespace().equals(namespace))
+        .map(event -> event.key().name())
+        .distinct()
+        .toList();
   }
 
   @Override
