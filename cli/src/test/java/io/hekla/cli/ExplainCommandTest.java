@@ -94,6 +94,7 @@ class ExplainCommandTest {
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.out())
         .startsWith("Job default/second waits")
+        .doesNotContain("waited before")
         .contains("What would let it run:", "default/first", "Add one node like n1")
         .contains("Expected start: about 2000-01-01T00:01:00Z, in 1m 0s, if nothing else comes")
         .contains("Queue:", "default", "Held by:        default/first (3 cpu)");
@@ -104,7 +105,9 @@ class ExplainCommandTest {
   void jobThatIsGoneIsExplainedAsTheLastSessionSawIt() {
     Outcome outcome = explain("default/first");
 
-    assertThat(outcome.out()).startsWith("Job default/first has ");
+    assertThat(outcome.out())
+        .startsWith("Job default/first has ")
+        .contains("Why it waited before: hekla history default/first has the times, and --at TIME");
     assertThat(outcome.code()).isZero();
   }
 

@@ -2,7 +2,9 @@ package io.hekla.cli.explain;
 
 import io.hekla.cli.output.Page;
 import io.hekla.cli.recording.Count;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.explain.Explanation;
+import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.recorder.explain.Remedy;
 import io.hekla.recorder.explain.WaitHistory;
 import io.hekla.scheduler.decision.Reason;
@@ -53,6 +55,7 @@ public final class ExplanationPage {
     page.text(0, headline());
     explanation.notes().forEach(note -> page.text(0, "Note: " + note));
     remedies();
+    earlierWaits();
     page.text(0, "");
     explanation.history().ifPresent(this::waited);
     estimate.ifPresent(one -> page.field(0, "Expected start", text(one)));
@@ -92,6 +95,24 @@ public final class ExplanationPage {
     if (!explanation.areAllRemedies()) {
       page.text(1, "The search was cut off: there may be others, and smaller ones.");
     }
+  }
+
+  /** Says how to ask why something waited that does not wait any more. */
+  private void earlierWaits() {
+    boolean waits =
+        switch (explanation.standing()) {
+          case WAITS_FOR_ADMISSION, WAITS_FOR_NODES, RUNS_IN_PART, WAITS_FOR_PODS -> true;
+          case RUNS, ENDED -> false;
+        };
+    if (waits) {
+      return;
+    }
+    Subject subject = explanation.subject();
+    ObjectKey named = subject.kind() == Subject.Kind.POD ? explanation.podGroup() : subject.name();
+    page.text(
+        0,
+        "Why it waited before: hekla history %s has the times, and --at TIME explains one of them"
+            .formatted(named));
   }
 
   private void waited(WaitHistory history) {
