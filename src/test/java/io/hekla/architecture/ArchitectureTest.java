@@ -179,6 +179,7 @@ class ArchitectureTest {
               "io.hekla.controller.event..",
               "io.hekla.controller.gate..",
               "io.hekla.controller.kinds..",
+              "io.hekla.controller.metrics..",
               "io.hekla.controller.node..",
               "io.hekla.controller.observe..",
               "io.hekla.controller.session..",
@@ -205,7 +206,10 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage("java.util.concurrent..", "java.net..", "java.nio.file..");
 
-  /** Children starts all others; these five have every child of their context watched. */
+  /**
+   * Children starts all others; these five have every child of their context watched. A member
+   * whose Metering lost its actor does its work, and the port for metrics answers 503.
+   */
   @ArchTest
   static final ArchRule everySpawnedActorIsWatched =
       noClasses()
@@ -213,7 +217,7 @@ class ArchitectureTest {
               not(
                   nameMatching(
                       "io\\.hekla\\.actors\\.(Children|system\\.Guardian|webhook\\.WebhookMember"
-                          + "|observing\\.Observing|kubernetes\\.Adapters)")))
+                          + "|observing\\.Observing|kubernetes\\.Adapters|metrics\\.Metering\\$Id)")))
           .should()
           .callMethodWhere(
               target(owner(assignableTo(ActorContext.class)))

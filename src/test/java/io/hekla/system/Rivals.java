@@ -190,7 +190,7 @@ final class Rivals implements AutoCloseable {
   private Behavior<Start> root() {
     return Behaviors.setup(
         context -> {
-          var adapters = Adapters.start(context, api, settings.adapters(), System::nanoTime);
+          var adapters = Adapters.start(context, api, settings.adapters(), TimeSource.SYSTEM);
           var sharding = ClusterSharding.get(context.getSystem());
           var priorities = new PriorityValues();
           ActorRef<SchedulerMessage> all = context.spawn(everyScheduler(), "schedulers");

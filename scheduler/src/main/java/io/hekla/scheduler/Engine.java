@@ -14,6 +14,8 @@ import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.external.RecordedCall;
 import io.hekla.scheduler.plugin.PluginProvider;
+import io.hekla.scheduler.plugin.SessionMonitor;
+import io.hekla.scheduler.plugin.SessionMonitor.Part;
 import io.hekla.scheduler.plugins.Plugins;
 import io.hekla.scheduler.plugins.UsedSwitches;
 import io.hekla.scheduler.snapshot.ClusterState;
@@ -77,8 +79,25 @@ public final class Engine {
       List<Change> changes,
       Collection<NodeState> nodesAsSeen,
       SessionInput input) {
+    return step(state, changes, nodesAsSeen, input, SessionMonitor.NONE);
+  }
+
+  /**
+   * Applies changes and runs one session as above, with a monitor of its parts. It decides as
+   * without that.
+   */
+  public static Step step(
+      ClusterState state,
+      List<Change> changes,
+      Collection<NodeState> nodesAsSeen,
+      SessionInput input,
+      SessionMonitor monitor) {
+    monitor.begins(Part.SNAPSHOT, "");
     ClusterState cluster = state.with(changes, nodesAsSeen);
-    return new IsolatedSession(cluster, input, EngineParts.all()).run();
+    monitor.ends(Part.SNAPSHOT, "");
+    SessionObserver observer =
+        monitor.equals(SessionMonitor.NONE) ? SessionObserver.NONE : new MonitoredSession(monitor);
+    return new IsolatedSession(cluster, input, EngineParts.all(), observer).run();
   }
 
   /**

@@ -139,6 +139,7 @@ final class IsolatedSession {
   }
 
   private Session open() {
+    observer.begins();
     var externalService = new RecordedExternalService(calls.calls(), calls::ask);
     return new Session(cluster, input.id(), input.now(), input.seed(), externalService);
   }

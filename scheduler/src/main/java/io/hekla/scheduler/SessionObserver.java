@@ -10,6 +10,9 @@ interface SessionObserver {
   /** Observer of nothing. */
   SessionObserver NONE = new SessionObserver() {};
 
+  /** Takes the beginning of a session; it begins anew if it is run again. */
+  default void begins() {}
+
   /**
    * Takes a session before its actions run. What was observed before is forgotten: a session in
    * which something is thrown is run again.

@@ -120,7 +120,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     this.repairs = new CacheRepairLog(cache, counts);
     this.listeners =
         new FeedListeners(context, cache, settings, observing, priorities, events, counts);
-    listeners.listenTo(reconciler, recording, time);
+    listeners.listenTo(reconciler, recording, Metering.volcano(context.getSystem()), time);
     this.health = Health.of(context.getSystem());
     this.acknowledgements =
         context.messageAdapter(EntityMessage.Reconciled.class, FeedMessage.Reconciled::new);

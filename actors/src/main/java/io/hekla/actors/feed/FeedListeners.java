@@ -5,12 +5,14 @@ import akka.actor.typed.javadsl.ActorContext;
 import io.hekla.actors.Children;
 import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.metrics.Counts;
+import io.hekla.actors.metrics.VolcanoMetering;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.recorder.SessionRecording;
 import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.ObjectCache;
+import io.hekla.controller.cache.PodGroupResolver;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.observe.PredecessorEvents;
 import io.hekla.controller.observe.Reconciler;
@@ -25,6 +27,7 @@ final class FeedListeners {
   private final NetworkChangeListener network;
   private final PodNotifier pods;
   private final PriorityValues priorities;
+  private final PodGroupResolver resolver;
 
   FeedListeners(
       ActorContext<FeedMessage> context,
@@ -50,10 +53,15 @@ final class FeedListeners {
     signs = new VolcanoPodDetector(observing);
     network = new NetworkChangeListener(cache);
     pods = new PodNotifier(cache);
+    resolver = new PodGroupResolver(settings.observers().schedulerNames());
   }
 
-  /** Has the changes of a reconciler sent to all listeners, and to a recording. */
-  void listenTo(Reconciler reconciler, SessionRecording recording, TimeSource time) {
+  /** Has the changes of a reconciler sent to all listeners, to a recording, and to metrics. */
+  void listenTo(
+      Reconciler reconciler,
+      SessionRecording recording,
+      VolcanoMetering metering,
+      TimeSource time) {
     cache.unreadable().setListener(unreadable);
     reconciler.listen(signs::take);
     reconciler.listen(network::take);
@@ -62,6 +70,9 @@ final class FeedListeners {
     reconciler.listen(predecessors::take);
     reconciler.listen(this::takePriorities);
     reconciler.listen(delta -> recording.changed(delta, time.now()));
+    if (metering.areRead()) {
+      reconciler.listen(new ObjectMetricsListener(metering, resolver, cache, time)::take);
+    }
   }
 
   private void takePriorities(Delta delta) {

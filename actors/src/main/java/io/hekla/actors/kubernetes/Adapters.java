@@ -2,13 +2,15 @@ package io.hekla.actors.kubernetes;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.ActorContext;
+import io.hekla.actors.metrics.Metering;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.entity.RequestClass;
+import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.request.EndingNamespaces;
 import io.hekla.controller.request.RequestSettings;
 import java.util.Locale;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Adapter actors of a member, one per class of requests, so that a flood of one kind of request
@@ -33,15 +35,21 @@ public record Adapters(
   /**
    * Starts the adapters below an actor.
    *
-   * @param nanoTime measures the time of answers
+   * @param time measures the time of answers
    */
   public static Adapters start(
-      ActorContext<?> context, KubernetesApi api, RequestSettings settings, LongSupplier nanoTime) {
+      ActorContext<?> context, KubernetesApi api, RequestSettings settings, TimeSource time) {
+    Supplier<KubernetesApi> attempts =
+        BindAttempt.each(api, Metering.volcano(context.getSystem()), time);
     var ending = new EndingNamespaces();
     Function<RequestClass, ActorRef<ApiAdapter.Message>> start =
         type ->
             context.spawn(
-                ApiAdapter.create(api, settings.of(type), ending, nanoTime),
+                ApiAdapter.create(
+                    type == RequestClass.BINDS ? attempts : () -> api,
+                    settings.of(type),
+                    ending,
+                    time.nanoTime()),
                 type.name().toLowerCase(Locale.ROOT));
     return new Adapters(
         start.apply(RequestClass.BINDS),

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** Actor around a {@link RequestQueue}: makes requests of one class. */
 public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
@@ -71,7 +72,7 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
   /** Answer that nothing is under way any more. */
   public record Drained() implements NoSerializationVerificationNeeded {}
 
-  private final KubernetesApi api;
+  private final Supplier<KubernetesApi> api;
   private final TimerScheduler<Message> timers;
   private final RequestQueue<ActorRef<Settled>> queue;
   private final List<ActorRef<Drained>> draining = new ArrayList<>();
@@ -79,7 +80,7 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
   private ApiAdapter(
       ActorContext<Message> context,
       TimerScheduler<Message> timers,
-      KubernetesApi api,
+      Supplier<KubernetesApi> api,
       RequestSettings settings,
       EndingNamespaces ending,
       LongSupplier nanoTime) {
@@ -104,6 +105,19 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
    */
   static Behavior<Message> create(
       KubernetesApi api, RequestSettings settings, EndingNamespaces ending, LongSupplier nanoTime) {
+    return create(() -> api, settings, ending, nanoTime);
+  }
+
+  /**
+   * Creates the same with an API for each attempt.
+   *
+   * @param api asked once for each attempt of a request
+   */
+  static Behavior<Message> create(
+      Supplier<KubernetesApi> api,
+      RequestSettings settings,
+      EndingNamespaces ending,
+      LongSupplier nanoTime) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
@@ -136,7 +150,7 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
     public void attempt(RequestQueue.Call<ActorRef<Settled>> call) {
       getContext()
           .pipeToSelf(
-              call.attempt(api),
+              call.attempt(api.get()),
               (outcome, failure) ->
                   new Answered(
                       call,

@@ -1,5 +1,6 @@
 package io.hekla.actors.metrics;
 
+import io.hekla.controller.metrics.MetricType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ final class KamonCounts implements Counts {
   private final Map<Series, Gauge> gauges = new ConcurrentHashMap<>();
   private final Map<Series, Timer> timers = new ConcurrentHashMap<>();
 
-  private record Series(Metric metric, Metric.Type type, List<String> labels) {
+  private record Series(Metric metric, MetricType type, List<String> labels) {
     Series {
       if (metric.type() != type) {
         throw new IllegalArgumentException(metric + " is no " + type);
@@ -45,7 +46,7 @@ final class KamonCounts implements Counts {
     var unused =
         counters
             .computeIfAbsent(
-                new Series(metric, Metric.Type.COUNTER, labels),
+                new Series(metric, MetricType.COUNTER, labels),
                 series -> Kamon.counter(metric.title(), metric.help()).withTags(series.tags()))
             .increment(times);
   }
@@ -55,7 +56,7 @@ final class KamonCounts implements Counts {
     var unused =
         gauges
             .computeIfAbsent(
-                new Series(metric, Metric.Type.GAUGE, labels),
+                new Series(metric, MetricType.GAUGE, labels),
                 series -> Kamon.gauge(metric.title(), metric.help()).withTags(series.tags()))
             .update((double) value);
   }
@@ -65,7 +66,7 @@ final class KamonCounts implements Counts {
     var unused =
         timers
             .computeIfAbsent(
-                new Series(metric, Metric.Type.HISTOGRAM, labels),
+                new Series(metric, MetricType.HISTOGRAM, labels),
                 series -> Kamon.timer(metric.title(), metric.help()).withTags(series.tags()))
             .record(time);
   }

@@ -1,9 +1,10 @@
 package io.hekla.actors.metrics;
 
-import static io.hekla.actors.metrics.Metric.Type.COUNTER;
-import static io.hekla.actors.metrics.Metric.Type.GAUGE;
-import static io.hekla.actors.metrics.Metric.Type.HISTOGRAM;
+import static io.hekla.controller.metrics.MetricType.COUNTER;
+import static io.hekla.controller.metrics.MetricType.GAUGE;
+import static io.hekla.controller.metrics.MetricType.HISTOGRAM;
 
+import io.hekla.controller.metrics.MetricType;
 import java.util.List;
 
 /** Metrics of Hekla. Source: docs/metrics.md#all-metrics. */
@@ -89,19 +90,14 @@ public enum Metric {
   CERTIFICATE_END(
       GAUGE,
       "hekla_certificate_valid_until_seconds",
-      "Time at which the certificate of the webhook expires");
+      "Time at which the certificate of the webhook expires"),
+  /** PodGroups without series of their own. */
+  JOBS_LEFT_OUT(
+      GAUGE,
+      "hekla_metrics_jobs_left_out",
+      "PodGroups that have no series of their own under Volcano's names");
 
-  /** Type of a metric for Prometheus. */
-  public enum Type {
-    /** Sum that only grows while the process lives. */
-    COUNTER,
-    /** Current value. */
-    GAUGE,
-    /** Distribution of durations in seconds. */
-    HISTOGRAM
-  }
-
-  private final Type type;
+  private final MetricType type;
   private final String title;
   private final String help;
 
@@ -109,7 +105,7 @@ public enum Metric {
   @SuppressWarnings("ImmutableEnumChecker")
   private final List<String> labels;
 
-  Metric(Type type, String title, String help, String... labels) {
+  Metric(MetricType type, String title, String help, String... labels) {
     this.type = type;
     this.title = title;
     this.help = help;
@@ -126,7 +122,7 @@ public enum Metric {
     return type == COUNTER ? title + "_total" : title;
   }
 
-  public Type type() {
+  public MetricType type() {
     return type;
   }
 

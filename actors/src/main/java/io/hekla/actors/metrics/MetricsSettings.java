@@ -9,11 +9,15 @@ import java.util.Optional;
  *
  * @param port above 0
  * @param every longest age of the shown values
+ * @param jobs most PodGroups, and most Jobs, that have series of their own; at least 0
  */
-record MetricsSettings(String host, int port, Duration every) {
+record MetricsSettings(String host, int port, Duration every, int jobs) {
   MetricsSettings {
     if (port > 65535) {
       throw new IllegalArgumentException("hekla.metrics.port %d is no port".formatted(port));
+    }
+    if (jobs < 0) {
+      throw new IllegalArgumentException("hekla.metrics.jobs %d is below 0".formatted(jobs));
     }
   }
 
@@ -24,6 +28,10 @@ record MetricsSettings(String host, int port, Duration every) {
     return port <= 0
         ? Optional.empty()
         : Optional.of(
-            new MetricsSettings(metrics.getString("host"), port, metrics.getDuration("every")));
+            new MetricsSettings(
+                metrics.getString("host"),
+                port,
+                metrics.getDuration("every"),
+                metrics.getInt("jobs")));
   }
 }

@@ -18,13 +18,12 @@ import io.hekla.controller.session.LastSession;
 import io.hekla.controller.session.SchedulerEvent;
 import io.hekla.controller.session.SchedulerHost;
 import io.hekla.controller.session.SessionRecord;
+import io.hekla.controller.session.SessionWork;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupCommand;
-import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.external.ExternalService;
+import io.hekla.scheduler.plugin.SessionMonitor;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 
 /**
  * Host of the scheduler that is the singleton actor: asks the actors around it, and runs sessions
@@ -38,6 +37,7 @@ final class ActorSchedulerHost implements SchedulerHost {
   private final SchedulerSettings settings;
   private final SchedulerContext around;
   private final SessionReporter news;
+  private final SessionMeter meter;
   private final ComparisonReporter comparisonReporter;
   private final ActorRef<FeedMessage.Changes> feedAnswers;
   private final ActorRef<NodeDirectory.Snapshots> nodeAnswers;
@@ -52,12 +52,14 @@ final class ActorSchedulerHost implements SchedulerHost {
       SchedulerSettings settings,
       SchedulerContext around,
       SessionReporter news,
+      SessionMeter meter,
       ComparisonReporter comparisonReporter) {
     this.context = context;
     this.timers = timers;
     this.settings = settings;
     this.around = around;
     this.news = news;
+    this.meter = meter;
     this.comparisonReporter = comparisonReporter;
     this.feedAnswers =
         context.messageAdapter(FeedMessage.Changes.class, SchedulerMessage.FeedAnswered::new);
@@ -89,10 +91,11 @@ final class ActorSchedulerHost implements SchedulerHost {
   }
 
   @Override
-  public void decide(long term, long session, Function<ExternalService, Engine.Step> work) {
+  public void decide(long term, long session, SessionWork work) {
+    SessionWork measured = meter.measured(work);
     context.pipeToSelf(
         CompletableFuture.supplyAsync(
-            () -> work.apply(around.externalService().get()),
+            () -> measured.run(around.externalService().get(), SessionMonitor.NONE),
             context
                 .getSystem()
                 .dispatchers()
@@ -170,6 +173,7 @@ final class ActorSchedulerHost implements SchedulerHost {
 
   @Override
   public void record(SessionRecord session) {
+    meter.ended(session);
     around.recording().record(session);
     if (session.term() == acted.term() && session.number() == acted.number()) {
       around.queueReports().tell(new QueueReportActor.Ended(session));
@@ -204,6 +208,7 @@ final class ActorSchedulerHost implements SchedulerHost {
 
   @Override
   public void stage(Stage stage) {
+    meter.stage(stage);
     news.report(stage);
   }
 }

@@ -57,6 +57,7 @@ public final class SchedulerActor
   private final TermStartup takingOver;
   private final ComparisonReporter comparisonReporter;
   private final SchedulerHealth schedulerHealth;
+  private final SessionMeter meter;
   private boolean observes;
   private boolean undecided;
 
@@ -79,9 +80,16 @@ public final class SchedulerActor
     this.waiting = waiting;
     this.schedulerHealth = new SchedulerHealth(context.getSystem());
     this.comparisonReporter = new ComparisonReporter(Metering.of(context.getSystem()));
+    this.meter = new SessionMeter(Metering.volcano(context.getSystem()), around.time());
     this.host =
         new ActorSchedulerHost(
-            context, timers, settings, around, new SessionReporter(context), comparisonReporter);
+            context,
+            timers,
+            settings,
+            around,
+            new SessionReporter(context),
+            meter,
+            comparisonReporter);
     this.core =
         new SchedulerCore(
             host,
@@ -151,6 +159,7 @@ public final class SchedulerActor
   }
 
   private void leave() {
+    meter.runs(false);
     around.recording().end();
     around.feed().tell(new FeedMessage.Deactivate(claim.term()));
     around.verdicts().tell(new VerdictActor.Forget());
@@ -307,6 +316,7 @@ public final class SchedulerActor
           claim.began(term);
           terms.observed(term);
           schedulerHealth.began(term, observes);
+          meter.runs(true);
           around.verdicts().tell(new VerdictActor.Forget());
           if (observes) {
             core.beginObserving(restored, around.observing().patience());

@@ -34,6 +34,7 @@ import io.hekla.actors.journal.JournalIdentity;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.kubernetes.CountedApi;
+import io.hekla.actors.kubernetes.MeteredApi;
 import io.hekla.actors.lease.IdentifiedJournal;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.node.NodeDirectory;
@@ -89,7 +90,7 @@ final class Guardian {
     this.context = context;
     this.settings = settings;
     this.journal = journal;
-    this.api = api;
+    this.api = MeteredApi.of(api, Metering.volcano(context.getSystem()), time.nanoTime());
     this.time = time;
     this.mode = mode;
   }
@@ -148,7 +149,7 @@ final class Guardian {
             new WriteGate(
                 CountedApi.of(api, Metering.of(context.getSystem())), observing.mode()::closed),
             settings.adapters(),
-            time.nanoTime());
+            time);
     var sharding = ClusterSharding.get(context.getSystem());
     var leaving = new AtomicBoolean();
     Entities entities =

@@ -63,7 +63,7 @@ public abstract class WriteInterceptor implements KubernetesApi {
   }
 
   @Override
-  public final CompletionStage<Answer<Binding>> bind(
+  public CompletionStage<Answer<Binding>> bind(
       ObjectKey pod, String uid, String node, Map<String, String> annotations) {
     return write("bind", Kind.POD, () -> api.bind(pod, uid, node, annotations));
   }

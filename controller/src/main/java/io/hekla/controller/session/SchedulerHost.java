@@ -2,9 +2,7 @@ package io.hekla.controller.session;
 
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.external.ExternalService;
 import java.time.Instant;
-import java.util.function.Function;
 
 /**
  * Host of the scheduler, as the scheduler asks it: the singleton actor in the live system, a loop
@@ -24,7 +22,7 @@ public interface SchedulerHost {
   void askNodes(long sinceVersion);
 
   /** Runs a session, on any thread; the reply is {@link SchedulerCore#decided}. */
-  void decide(long term, long session, Function<ExternalService, Engine.Step> work);
+  void decide(long term, long session, SessionWork work);
 
   /** Calls {@link SchedulerCore#pauseOver} after the shortest pause between two sessions. */
   void startPause();

@@ -7,13 +7,11 @@ import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Postponement;
-import io.hekla.scheduler.external.ExternalService;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * State of one term of the scheduler between its sessions: the engine's state, the changes that it
@@ -135,7 +133,7 @@ public final class TermState {
   }
 
   /** Begins the next session; returns the session itself, which may run on another thread. */
-  public Function<ExternalService, Engine.Step> begin(SessionStart start) {
+  public SessionWork begin(SessionStart start) {
     number++;
     ClusterState before = state;
     PendingChanges.SessionChanges changesOfSession = changes.begin();
@@ -143,13 +141,14 @@ public final class TermState {
     var input = new SessionRecord.Input(before, changesOfSession.changes(), start, held);
     underWay = Optional.of(input);
     String id = id();
-    return externalService ->
+    return (externalService, monitor) ->
         Engine.step(
             before,
             changesOfSession.changes(),
             changesOfSession.nodes(),
             new SessionInput(
-                id, start.at(), start.configuration(), start.seed(), externalService, held));
+                id, start.at(), start.configuration(), start.seed(), externalService, held),
+            monitor);
   }
 
   private String id() {

@@ -8,6 +8,7 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.external.ExternalService;
+import io.hekla.scheduler.plugin.SessionMonitor;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class TermStateTest {
     term.take(new NodeChanges(List.of(), List.of(), term.nodeVersion() + 1));
     return term.begin(
             new SessionStart(Instant.EPOCH, 0, SchedulerConfiguration.helmDefault(), "shipped", 0))
-        .apply(ExternalService.UNREACHABLE);
+        .run(ExternalService.UNREACHABLE, SessionMonitor.NONE);
   }
 
   private static SchedulerEvent.SessionDecided decided(TermState term, Engine.Step step) {

@@ -49,14 +49,17 @@ public final class NodeChoice {
 
   /** Returns the best node with room for the task, now or later; the nominated node comes first. */
   public Optional<NodeView> forTask(TaskView task) {
+    listener.filters();
     ClassScores ofClass = scores(task, true);
     String nominated = task.info().nominatedNodeName();
     List<PeerRule> rules = policy.placement().peerRules(task);
+    listener.scores();
     Optional<NodeView> promised =
         nominated.isEmpty()
             ? Optional.empty()
             : session.node(nominated).filter(ofClass::accepts).filter(node -> accept(rules, node));
     Optional<NodeView> chosen = promised.isPresent() ? promised : best(task, ofClass, rules);
+    listener.searched();
     report(task, ofClass, rules, chosen);
     return chosen;
   }
@@ -66,8 +69,10 @@ public final class NodeChoice {
     if (domain.isAll()) {
       return forTask(task);
     }
+    listener.filters();
     ClassScores ofClass = scores(task, true);
     List<PeerRule> rules = policy.placement().peerRules(task);
+    listener.scores();
     String nominated = task.info().nominatedNodeName();
     Optional<NodeView> promised =
         nominated.isEmpty()
@@ -83,6 +88,7 @@ public final class NodeChoice {
             : new DomainChoice(session, ofClass, domain, rules)
                 .best(
                     policy.placement().peerScores(task), Draw.of(session, task.info()), scratch());
+    listener.searched();
     report(task, ofClass, domain, rules, chosen);
     return chosen;
   }
@@ -124,9 +130,12 @@ public final class NodeChoice {
 
   /** Returns the best node for a best-effort task, whatever room there is. */
   public Optional<NodeView> forBestEffort(TaskView task) {
+    listener.filters();
     ClassScores ofClass = scores(task, false);
     List<PeerRule> rules = policy.placement().peerRules(task);
+    listener.scores();
     Optional<NodeView> chosen = best(task, ofClass, rules);
+    listener.searched();
     report(task, ofClass, rules, chosen);
     return chosen;
   }

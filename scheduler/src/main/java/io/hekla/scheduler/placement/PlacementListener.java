@@ -5,10 +5,19 @@ import io.hekla.scheduler.session.TaskView;
 import java.util.List;
 import java.util.Optional;
 
-/** Listener to searches for a node, for explanations; it decides nothing. */
+/** Listener to searches for a node, for explanations and measurements; it decides nothing. */
 public interface PlacementListener {
   /** Listener that nothing interests. */
   PlacementListener NONE = new PlacementListener() {};
+
+  /** Reports that the nodes which can take a task are about to be determined. */
+  default void filters() {}
+
+  /** Reports that the best of these nodes is about to be chosen. */
+  default void scores() {}
+
+  /** Reports that a node was chosen, or none. */
+  default void searched() {}
 
   /** Returns whether the refusals of a task are to be listed, which costs all nodes. */
   default boolean wantsRefusals(TaskView task) {

@@ -6,9 +6,10 @@ import java.util.function.Consumer;
 /**
  * Attribution of a session's throwables to the part that threw them. Sessions run without it, at no
  * cost; a session in which something is thrown is run again under {@link Containment}. A {@link
- * VoteTracing} tells the answers in addition.
+ * VoteTracing} tells the answers in addition, a {@link MonitorTracing} the beginnings and ends.
  */
-public sealed interface FaultTracing permits FaultTracing.Off, Containment, VoteTracing {
+public sealed interface FaultTracing
+    permits FaultTracing.Off, Containment, VoteTracing, MonitorTracing {
   /** No attribution: every throwable of a plugin ends the session. */
   FaultTracing OFF = new Off();
 

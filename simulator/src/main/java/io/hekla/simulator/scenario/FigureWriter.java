@@ -3,6 +3,7 @@ package io.hekla.simulator.scenario;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.controller.metrics.QueueGauges;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
 import java.math.BigDecimal;
@@ -53,26 +54,16 @@ final class FigureWriter {
       put(gauges, "job_share", job.key().toString(), job.share());
     }
     for (var queue : sorted(decisions.queues()).values()) {
-      queue
-          .figures()
-          .forEach(
-              (gauge, value) -> {
-                if (!unset.contains(gauge)) {
-                  put(gauges, gauge, queue.name(), value);
-                }
-              });
-      queue.vectors().forEach((gauge, vector) -> put(gauges, gauge, queue.name(), vector));
+      QueueGauges.of(
+          queue,
+          (gauge, resource, value) -> {
+            if (!unset.contains(gauge)) {
+              String key = resource.isEmpty() ? queue.name() : queue.name() + "/" + resource;
+              put(gauges, gauge, key, value);
+            }
+          });
     }
     return JSON.objectNode().setAll(gauges);
-  }
-
-  private static void put(
-      Map<String, ObjectNode> gauges, String gauge, String queue, ResourceVector vector) {
-    put(gauges, gauge + "_milli_cpu", queue, vector.milliCpu());
-    put(gauges, gauge + "_memory_bytes", queue, vector.memoryBytes());
-    for (String name : vector.scalarNames()) {
-      put(gauges, gauge + "_scalar_resources", queue + "/" + name, vector.amount(name));
-    }
   }
 
   private static void put(Map<String, ObjectNode> gauges, String gauge, String key, double value) {

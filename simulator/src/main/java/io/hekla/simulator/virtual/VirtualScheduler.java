@@ -19,16 +19,17 @@ import io.hekla.controller.session.SchedulerEvent;
 import io.hekla.controller.session.SchedulerHost;
 import io.hekla.controller.session.SchedulerState;
 import io.hekla.controller.session.SessionRecord;
+import io.hekla.controller.session.SessionWork;
 import io.hekla.controller.verb.SchedulerTerm;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.external.ExternalService;
+import io.hekla.scheduler.plugin.SessionMonitor;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /** Scheduler of a run: the core that the singleton runs in the live system. */
 final class VirtualScheduler implements SchedulerPort, SchedulerHost {
@@ -124,10 +125,10 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
   }
 
   @Override
-  public void decide(long term, long session, Function<ExternalService, Engine.Step> work) {
+  public void decide(long term, long session, SessionWork work) {
     later(
         () -> {
-          Engine.Step step = work.apply(ExternalService.UNREACHABLE);
+          Engine.Step step = work.run(ExternalService.UNREACHABLE, SessionMonitor.NONE);
           apply(core.decided(term, session, step));
         });
   }

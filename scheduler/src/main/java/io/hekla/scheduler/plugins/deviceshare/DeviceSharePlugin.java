@@ -10,6 +10,7 @@ import static io.hekla.scheduler.plugin.PlacementPoints.PREDICATE;
 import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.model.text.ApiTime;
 import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
@@ -43,6 +44,17 @@ public final class DeviceSharePlugin implements Plugin {
 
   public DeviceSharePlugin(Arguments.Reader arguments) {
     this.arguments = DeviceArguments.read(arguments);
+  }
+
+  /** Returns the families of cards that a configuration shares. */
+  static List<DeviceFamily> families(SchedulerConfiguration configuration) {
+    return configuration.tiers().stream()
+        .flatMap(tier -> tier.plugins().stream())
+        .filter(plugin -> plugin.name().equals(NAME))
+        // The arguments given last count.
+        .reduce((earlier, later) -> later)
+        .map(plugin -> DeviceArguments.read(plugin.arguments().reader()).families())
+        .orElse(List.of());
   }
 
   @Override

@@ -4,6 +4,8 @@ import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.PodDemands;
 import io.hekla.model.cluster.TaskInfo;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -139,6 +141,16 @@ final class NodeCards {
   /** Cards that a pod holds. */
   Optional<Assignment> heldBy(String uid) {
     return Optional.ofNullable(holders.get(uid)).map(Holder::assignment);
+  }
+
+  /** Parts of the cards that pods hold, those about to leave included; not to be changed. */
+  CardUse inUse() {
+    return now;
+  }
+
+  /** Pods that hold cards, in any order. */
+  Collection<Holder> holders() {
+    return Collections.unmodifiableCollection(holders.values());
   }
 
   /** Pods that hold cards and stay. */

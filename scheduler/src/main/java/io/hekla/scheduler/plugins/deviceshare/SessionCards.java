@@ -24,9 +24,14 @@ final class SessionCards {
   SessionCards(Session session, DeviceFamily family, ShareRules rules) {
     this.family = family;
     this.rules = rules;
-    DeviceFamily reader = family.asReader();
-    atStart = new NodeRule<>("cards " + family.lock(), reader, node -> atStart(reader, node));
+    atStart = atStart(family);
     pods = new PodFollower(session, node -> nodes.begin(() -> atSessionStart(node)), this::move);
+  }
+
+  /** Returns the rule that reads the cards of a node and what its pods hold of them. */
+  static NodeRule<Optional<NodeCards>> atStart(DeviceFamily family) {
+    DeviceFamily reader = family.asReader();
+    return new NodeRule<>("cards " + family.lock(), reader, node -> atStart(reader, node));
   }
 
   DeviceFamily family() {

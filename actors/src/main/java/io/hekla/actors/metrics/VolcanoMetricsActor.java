@@ -1,0 +1,121 @@
+package io.hekla.actors.metrics;
+
+import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import io.hekla.controller.cache.Delta;
+import io.hekla.controller.metrics.EndedSession;
+import io.hekla.controller.metrics.MetricTable;
+import io.hekla.controller.metrics.ObjectMetrics;
+import io.hekla.controller.metrics.PrometheusText;
+import io.hekla.controller.metrics.RequestMetrics;
+import io.hekla.controller.metrics.SessionMetrics;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Actor that computes the metrics under Volcano's names, so that neither sessions nor watches do. A
+ * fault costs the figures of one message.
+ */
+final class VolcanoMetricsActor extends AbstractBehavior<VolcanoMetricsActor.Message> {
+  private static final double NANOS = 1e6;
+
+  private final int mostJobs;
+  private final RequestMetrics requests;
+  private final Counts counts;
+  private final ObjectMetrics objects;
+  private Optional<SessionMetrics> sessions = Optional.empty();
+
+  /** Messages, which never leave their member. */
+  sealed interface Message extends NoSerializationVerificationNeeded {}
+
+  record SchedulerRuns(boolean runs) implements Message {}
+
+  record SessionEnded(EndedSession session) implements Message {}
+
+  record SessionFailed() implements Message {}
+
+  record Changed(Delta delta, Optional<Instant> job, boolean isOurs, Instant at)
+      implements Message {}
+
+  record BindBegins(String uid, long preparedNanos, Instant at) implements Message {}
+
+  record Bound(long nanos) implements Message {}
+
+  /** Request for all metrics, as a text for Prometheus. */
+  record Read(ActorRef<String> replyTo) implements Message {}
+
+  private VolcanoMetricsActor(
+      ActorContext<Message> context, int mostJobs, RequestMetrics requests, Counts counts) {
+    super(context);
+    this.mostJobs = mostJobs;
+    this.requests = requests;
+    this.counts = counts;
+    this.objects = new ObjectMetrics(mostJobs);
+  }
+
+  /**
+   * Creates an actor without figures.
+   *
+   * @param mostJobs most jobs that have series of their own
+   * @param requests counted by others
+   * @param counts receives the number of jobs without series
+   */
+  static Behavior<Message> create(int mostJobs, RequestMetrics requests, Counts counts) {
+    return Behaviors.setup(context -> new VolcanoMetricsActor(context, mostJobs, requests, counts));
+  }
+
+  @Override
+  public Receive<Message> createReceive() {
+    return newReceiveBuilder().onAnyMessage(this::onMessage).build();
+  }
+
+  private Behavior<Message> onMessage(Message message) {
+    try {
+      take(message);
+    } catch (RuntimeException | LinkageError | StackOverflowError defect) {
+      // Nobody depends on the figures.
+      getContext().getLog().error("metrics lack a {}", message.getClass().getSimpleName(), defect);
+    }
+    return this;
+  }
+
+  private void take(Message message) {
+    switch (message) {
+      case SchedulerRuns scheduler -> {
+        if (scheduler.runs() != sessions.isPresent()) {
+          sessions =
+              scheduler.runs() ? Optional.of(new SessionMetrics(mostJobs)) : Optional.empty();
+          objects.count(scheduler.runs());
+        }
+      }
+      case SessionEnded ended -> sessions.ifPresent(all -> all.ended(ended.session()));
+      case SessionFailed failed -> sessions.ifPresent(SessionMetrics::failed);
+      case Changed changed ->
+          objects.changed(changed.delta(), changed.job(), changed.isOurs(), changed.at());
+      case BindBegins bind -> {
+        objects.bindBegins(bind.uid(), bind.at());
+        objects.prepared((double) bind.preparedNanos() / NANOS);
+      }
+      case Bound bound -> objects.bound((double) bound.nanos() / NANOS);
+      case Read read -> read.replyTo().tell(text());
+    }
+  }
+
+  private String text() {
+    var table = new MetricTable();
+    sessions.ifPresent(
+        all -> {
+          all.addTo(table);
+          counts.set(Metric.JOBS_LEFT_OUT, all.jobsLeftOut(), List.of());
+        });
+    objects.addTo(table);
+    requests.addTo(table);
+    return PrometheusText.of(table);
+  }
+}

@@ -1,0 +1,125 @@
+package io.hekla.controller.metrics;
+
+import io.hekla.scheduler.plugin.SessionMonitor;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * Times of the parts of one session, measured by a clock of its host. Used by one thread until the
+ * session has ended, then read.
+ */
+public final class SessionTimes implements SessionMonitor {
+  private static final double NANOS = 1e6;
+
+  /** Number of searches for a node that are all timed; a search may take less than that costs. */
+  private static final int ALL_SEARCHES = 100;
+
+  /** Each so many searches after these are timed. */
+  private static final int EACH_SEARCH = 16;
+
+  private final LongSupplier nanoTime;
+  private final long began;
+  private final Map<Part, Long> beginnings = new EnumMap<>(Part.class);
+  private final List<PartTime> times = new ArrayList<>();
+  private BucketCounts predicates = new BucketCounts(VolcanoMetric.STAGE_TIME.buckets());
+  private BucketCounts scores = new BucketCounts(VolcanoMetric.STAGE_TIME.buckets());
+  private long searches;
+  private long searchBegan;
+  private boolean isSearchTimed;
+  private double whole;
+
+  /** Time of one part of the session, in milliseconds. */
+  record PartTime(Part part, String name, double millis) {}
+
+  /**
+   * Begins to measure.
+   *
+   * @param nanoTime nanoseconds since any origin; never goes back
+   */
+  public SessionTimes(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+    this.began = nanoTime.getAsLong();
+  }
+
+  @Override
+  public void begins(Part part, String name) {
+    switch (part) {
+      case PREDICATES -> {
+        searches++;
+        isSearchTimed = searches <= ALL_SEARCHES || searches % EACH_SEARCH == 0;
+        searchBegan = isSearchTimed ? nanoTime.getAsLong() : 0;
+      }
+      // They begin where predicates end.
+      case SCORES -> {}
+      case OPENING -> {
+        times.removeIf(time -> time.part() != Part.SNAPSHOT);
+        predicates = new BucketCounts(predicates.bounds());
+        scores = new BucketCounts(scores.bounds());
+        beginnings.put(part, nanoTime.getAsLong());
+      }
+      case SNAPSHOT, PLUGIN_OPENING, ACTION, PLUGIN_CLOSING ->
+          beginnings.put(part, nanoTime.getAsLong());
+    }
+  }
+
+  @Override
+  public void ends(Part part, String name) {
+    switch (part) {
+      case PREDICATES -> {
+        if (isSearchTimed) {
+          long now = nanoTime.getAsLong();
+          predicates.observe(millis(now - searchBegan));
+          searchBegan = now;
+        }
+      }
+      case SCORES -> {
+        if (isSearchTimed) {
+          scores.observe(since(searchBegan));
+        }
+      }
+      case SNAPSHOT, OPENING, PLUGIN_OPENING, ACTION, PLUGIN_CLOSING ->
+          times.add(new PartTime(part, name, since(beginnings.getOrDefault(part, began))));
+    }
+  }
+
+  private double since(long nanos) {
+    return millis(nanoTime.getAsLong() - nanos);
+  }
+
+  private static double millis(long nanos) {
+    return (double) nanos / NANOS;
+  }
+
+  /** Ends the measurements. */
+  public void end() {
+    whole = since(began);
+  }
+
+  /** Returns the time from the first measurement to the end, in milliseconds. */
+  double whole() {
+    return whole;
+  }
+
+  /** Returns the times of parts, in the order in which they ended, without searches for nodes. */
+  List<PartTime> times() {
+    return List.copyOf(times);
+  }
+
+  /** Returns the time of the parts of a kind together, in milliseconds. */
+  double sum(Part part) {
+    return times.stream().filter(time -> time.part() == part).mapToDouble(PartTime::millis).sum();
+  }
+
+  /** Returns the times in which the nodes that can take a pod were determined. */
+  BucketCounts predicates() {
+    return predicates;
+  }
+
+  /** Returns the times in which the best of them was chosen. */
+  BucketCounts scores() {
+    return scores;
+  }
+}
