@@ -7,6 +7,7 @@ import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.WriteInterceptor;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.model.cluster.ObjectKey;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -40,8 +41,10 @@ final class BindAttempt extends WriteInterceptor {
   public CompletionStage<Answer<Binding>> bind(
       ObjectKey pod, String uid, String node, Map<String, String> annotations) {
     long sent = time.nanoTime().getAsLong();
-    metering.bindBegins(uid, sent - began, time.now());
+    metering.bindBegins(uid, Duration.ofNanos(sent - began), time.now());
     return super.bind(pod, uid, node, annotations)
-        .whenComplete((answer, failure) -> metering.bound(time.nanoTime().getAsLong() - sent));
+        .whenComplete(
+            (answer, failure) ->
+                metering.bound(Duration.ofNanos(time.nanoTime().getAsLong() - sent)));
   }
 }

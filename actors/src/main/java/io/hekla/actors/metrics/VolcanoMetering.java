@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.metrics.EndedSession;
 import io.hekla.controller.metrics.RequestMetrics;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -67,15 +68,15 @@ public final class VolcanoMetering {
   /**
    * Reports that the bind of a pod is about to be sent.
    *
-   * @param preparedNanos time that its preparations took
+   * @param prepared time that its preparations took
    */
-  public void bindBegins(String uid, long preparedNanos, Instant at) {
-    tell(new VolcanoMetricsActor.BindBegins(uid, preparedNanos, at));
+  public void bindBegins(String uid, Duration prepared, Instant at) {
+    tell(new VolcanoMetricsActor.BindBegins(uid, prepared, at));
   }
 
   /** Reports the time that a bind took. */
-  public void bound(long nanos) {
-    tell(new VolcanoMetricsActor.Bound(nanos));
+  public void bound(Duration time) {
+    tell(new VolcanoMetricsActor.Bound(time));
   }
 
   private void tell(VolcanoMetricsActor.Message message) {

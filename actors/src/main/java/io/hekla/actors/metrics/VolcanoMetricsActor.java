@@ -14,6 +14,7 @@ import io.hekla.controller.metrics.ObjectMetrics;
 import io.hekla.controller.metrics.PrometheusText;
 import io.hekla.controller.metrics.RequestMetrics;
 import io.hekla.controller.metrics.SessionMetrics;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -23,8 +24,6 @@ import java.util.Optional;
  * fault costs the figures of one message.
  */
 final class VolcanoMetricsActor extends AbstractBehavior<VolcanoMetricsActor.Message> {
-  private static final double NANOS = 1e6;
-
   private final int mostJobs;
   private final RequestMetrics requests;
   private final Counts counts;
@@ -43,9 +42,9 @@ final class VolcanoMetricsActor extends AbstractBehavior<VolcanoMetricsActor.Mes
   record Changed(Delta delta, Optional<Instant> job, boolean isOurs, Instant at)
       implements Message {}
 
-  record BindBegins(String uid, long preparedNanos, Instant at) implements Message {}
+  record BindBegins(String uid, Duration prepared, Instant at) implements Message {}
 
-  record Bound(long nanos) implements Message {}
+  record Bound(Duration time) implements Message {}
 
   /** Request for all metrics, as a text for Prometheus. */
   record Read(ActorRef<String> replyTo) implements Message {}
@@ -98,22 +97,16 @@ final class VolcanoMetricsActor extends AbstractBehavior<VolcanoMetricsActor.Mes
       case SessionFailed failed -> sessions.ifPresent(SessionMetrics::failed);
       case Changed changed ->
           objects.changed(changed.delta(), changed.job(), changed.isOurs(), changed.at());
-      case BindBegins bind -> {
-        objects.bindBegins(bind.uid(), bind.at());
-        objects.prepared((double) bind.preparedNanos() / NANOS);
-      }
-      case Bound bound -> objects.bound((double) bound.nanos() / NANOS);
+      case BindBegins bind -> objects.bindBegins(bind.uid(), bind.prepared(), bind.at());
+      case Bound bound -> objects.bound(bound.time());
       case Read read -> read.replyTo().tell(text());
     }
   }
 
   private String text() {
     var table = new MetricTable();
-    sessions.ifPresent(
-        all -> {
-          all.addTo(table);
-          counts.set(Metric.JOBS_LEFT_OUT, all.jobsLeftOut(), List.of());
-        });
+    int leftOut = sessions.map(all -> all.addTo(table)).orElse(0);
+    counts.set(Metric.JOBS_LEFT_OUT, leftOut, List.of());
     objects.addTo(table);
     requests.addTo(table);
     return PrometheusText.of(table);

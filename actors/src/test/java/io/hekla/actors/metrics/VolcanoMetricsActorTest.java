@@ -9,6 +9,7 @@ import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.metrics.RequestMetrics;
 import io.hekla.controller.metrics.ScrapedMetrics;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -62,7 +63,7 @@ class VolcanoMetricsActorTest {
 
   @Test
   void aMemberWithoutTheSchedulerShowsItsOwnBinds() {
-    actor.tell(new VolcanoMetricsActor.Bound(7_000_000));
+    actor.tell(new VolcanoMetricsActor.Bound(Duration.ofMillis(7)));
 
     assertThat(
             scrape()

@@ -13,9 +13,4 @@ import java.time.Instant;
  * @param at time of its end by the wall clock
  */
 public record EndedSession(
-    SessionRecord session, SessionTimes times, Duration collecting, Duration whole, Instant at) {
-  /** Returns a time in milliseconds. */
-  static double millis(Duration time) {
-    return (double) time.toNanos() / 1e6;
-  }
-}
+    SessionRecord session, SessionTimes times, Duration collecting, Duration whole, Instant at) {}

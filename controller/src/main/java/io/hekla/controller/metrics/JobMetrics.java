@@ -30,19 +30,16 @@ final class JobMetrics {
   /** Takes in a session that has ended. */
   void ended(SessionRecord ended, Map<ObjectKey, PlacedPods> placed, Instant at) {
     session++;
+    var jobs = ended.step().state().jobs();
     for (PodGroupVerdict verdict : ended.step().news()) {
-      ended
-          .step()
-          .state()
-          .jobs()
-          .get(verdict.key())
+      jobs.get(verdict.key())
           .ifPresent(
               job -> of(job).ifPresent(one -> one.considered(session, missing(job, placed))));
     }
     placed.forEach(
         (key, pods) -> {
           if (pods.bound() > 0) {
-            ended.step().state().jobs().get(key).flatMap(this::of).ifPresent(one -> one.bound(at));
+            jobs.get(key).flatMap(this::of).ifPresent(one -> one.bound(at));
           }
         });
   }

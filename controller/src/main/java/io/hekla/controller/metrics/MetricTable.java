@@ -1,5 +1,6 @@
 package io.hekla.controller.metrics;
 
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,15 +99,14 @@ public final class MetricTable {
     return values.computeIfAbsent(metric, first -> new LinkedHashMap<>());
   }
 
+  private static String cut(String label) {
+    return label.length() > LONGEST ? label.substring(0, LONGEST) : label;
+  }
+
   private static List<String> key(VolcanoMetric metric, String... labels) {
     if (labels.length != metric.labels().size()) {
       throw new IllegalArgumentException(metric + " has other labels than " + List.of(labels));
     }
-    for (int i = 0; i < labels.length; i++) {
-      if (labels[i].length() > LONGEST) {
-        labels[i] = labels[i].substring(0, LONGEST);
-      }
-    }
-    return List.of(labels);
+    return Arrays.stream(labels).map(MetricTable::cut).toList();
   }
 }

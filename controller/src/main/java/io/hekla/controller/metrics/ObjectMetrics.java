@@ -8,6 +8,7 @@ import io.hekla.model.api.Job;
 import io.hekla.model.api.JobFlow;
 import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.text.ApiTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.HashMap;
@@ -69,19 +70,19 @@ public final class ObjectMetrics {
     }
   }
 
-  /** Takes in that the bind of a pod is about to be sent. */
-  public void bindBegins(String uid, Instant at) {
+  /**
+   * Takes in that the bind of a pod is about to be sent.
+   *
+   * @param prepared time that its preparations took
+   */
+  public void bindBegins(String uid, Duration prepared, Instant at) {
     Optional.ofNullable(waiting.get(uid)).ifPresent(created -> stage("PreBound", created, at));
+    sums.observe(VolcanoMetric.STAGE_TIME, Millis.of(prepared), "PreBind");
   }
 
-  /** Takes in the time that the preparations of a bind took, in milliseconds. */
-  public void prepared(double millis) {
-    sums.observe(VolcanoMetric.STAGE_TIME, millis, "PreBind");
-  }
-
-  /** Takes in the time that a bind took, in milliseconds. */
-  public void bound(double millis) {
-    sums.observe(VolcanoMetric.STAGE_TIME, millis, "Bind");
+  /** Takes in the time that a bind took. */
+  public void bound(Duration time) {
+    sums.observe(VolcanoMetric.STAGE_TIME, Millis.of(time), "Bind");
   }
 
   /** Adds all series to a table. */

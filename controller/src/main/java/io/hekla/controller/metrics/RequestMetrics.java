@@ -4,7 +4,7 @@ import io.hekla.controller.api.Answer;
 
 /** Metrics of requests to the API server, as Volcano's client counts them; for any thread. */
 public final class RequestMetrics {
-  private static final double NANOS = 1e9;
+  private static final double NANOS_OF_A_SECOND = 1e9;
 
   private final MetricTable sums = new MetricTable();
 
@@ -24,7 +24,7 @@ public final class RequestMetrics {
         };
     if (!code.isEmpty()) {
       sums.add(VolcanoMetric.API_REQUESTS, 1, code, method, method);
-      sums.observe(VolcanoMetric.API_REQUEST_TIME, (double) nanos / NANOS, method);
+      sums.observe(VolcanoMetric.API_REQUEST_TIME, (double) nanos / NANOS_OF_A_SECOND, method);
     }
   }
 

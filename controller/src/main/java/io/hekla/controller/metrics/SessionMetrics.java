@@ -1,7 +1,5 @@
 package io.hekla.controller.metrics;
 
-import static io.hekla.controller.metrics.EndedSession.millis;
-
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
@@ -30,7 +28,6 @@ public final class SessionMetrics {
   private final QueueMetrics queues = new QueueMetrics();
   private final int mostJobs;
   private Optional<SessionRecord> last = Optional.empty();
-  private int jobsLeftOut;
 
   /** Creates the metrics of a term without sessions, with series of so many jobs at most. */
   public SessionMetrics(int mostJobs) {
@@ -60,8 +57,8 @@ public final class SessionMetrics {
 
   private void addTimes(EndedSession ended) {
     SessionTimes times = ended.times();
-    double snapshot = millis(ended.collecting()) + times.sum(Part.SNAPSHOT);
-    sums.observe(VolcanoMetric.SESSION_TIME, millis(ended.whole()));
+    double snapshot = Millis.of(ended.collecting()) + times.sum(Part.SNAPSHOT);
+    sums.observe(VolcanoMetric.SESSION_TIME, Millis.of(ended.whole()));
     sums.observe(VolcanoMetric.SNAPSHOT_TIME, snapshot);
     sums.observe(VolcanoMetric.OPENING_TIME, snapshot + times.sum(Part.OPENING));
     sums.observe(VolcanoMetric.WORKER_TIME, times.whole());
@@ -104,7 +101,7 @@ public final class SessionMetrics {
 
   /** Returns the time since the creation in milliseconds; clocks that differ make none negative. */
   static double age(Instant created, Instant at) {
-    return Math.max(0, millis(Duration.between(created, at)));
+    return Math.max(0, Millis.of(Duration.between(created, at)));
   }
 
   private void addEvictions(Decisions decisions) {
@@ -137,27 +134,24 @@ public final class SessionMetrics {
   }
 
   /**
-   * Returns the number of jobs that had no series of their own when the metrics were read last,
-   * because there are too many.
+   * Adds all series to a table.
+   *
+   * @return the number of jobs without series of their own, because there are too many
    */
-  public int jobsLeftOut() {
-    return jobsLeftOut;
-  }
-
-  /** Adds all series to a table. */
-  public void addTo(MetricTable table) {
+  public int addTo(MetricTable table) {
     table.addAll(sums);
-    last.ifPresent(session -> addTo(table, session));
+    return last.map(session -> addTo(table, session)).orElse(0);
   }
 
-  private void addTo(MetricTable table, SessionRecord session) {
+  private int addTo(MetricTable table, SessionRecord session) {
     boolean hasShares = hasPlugin(session.input().start().configuration(), DrfPlugin.NAME);
-    jobsLeftOut = jobs.addTo(table, session, hasShares);
+    int leftOut = jobs.addTo(table, session, hasShares);
     queues.addTo(table, session.step().decisions());
     if (hasShares) {
       NamespaceMetrics.addTo(table, session.step().state(), mostJobs);
     }
     addCards(session, table);
+    return leftOut;
   }
 
   private static void addCards(SessionRecord session, MetricTable table) {

@@ -12,8 +12,6 @@ import java.util.function.LongSupplier;
  * session has ended, then read.
  */
 public final class SessionTimes implements SessionMonitor {
-  private static final double NANOS = 1e6;
-
   /** Number of searches for a node that are all timed; a search may take less than that costs. */
   private static final int ALL_SEARCHES = 100;
 
@@ -71,7 +69,7 @@ public final class SessionTimes implements SessionMonitor {
       case PREDICATES -> {
         if (isSearchTimed) {
           long now = nanoTime.getAsLong();
-          predicates.observe(millis(now - searchBegan));
+          predicates.observe(Millis.ofNanos(now - searchBegan));
           searchBegan = now;
         }
       }
@@ -86,11 +84,7 @@ public final class SessionTimes implements SessionMonitor {
   }
 
   private double since(long nanos) {
-    return millis(nanoTime.getAsLong() - nanos);
-  }
-
-  private static double millis(long nanos) {
-    return (double) nanos / NANOS;
+    return Millis.ofNanos(nanoTime.getAsLong() - nanos);
   }
 
   /** Ends the measurements. */

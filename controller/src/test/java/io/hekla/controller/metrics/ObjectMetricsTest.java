@@ -17,6 +17,7 @@ import io.hekla.model.api.JobFlowStatus;
 import io.hekla.model.api.JobSpec;
 import io.hekla.model.api.JobState;
 import io.hekla.model.api.JobStatus;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Metrics of objects as watches show them (docs/metrics.md#metrics-under-volcanos-names). */
 class ObjectMetricsTest {
   private static final Instant CREATED = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Duration PREPARED = Duration.ofMillis(4);
   private static final Map<String, String> OF_JOB =
       Map.of("job_name", "ns/job", "queue_name", "team");
 
@@ -108,7 +110,7 @@ class ObjectMetricsTest {
   @Test
   void thePodsWayToItsNodeIsTimedFromItsCreation() {
     appeared(Kind.POD, pod("p", ""), 1);
-    metrics.bindBegins("p-uid", CREATED.plusSeconds(2));
+    metrics.bindBegins("p-uid", PREPARED, CREATED.plusSeconds(2));
     changed(Kind.POD, pod("p", ""), pod("p", "n1"), 3);
     changed(Kind.POD, pod("p", "n1"), pod("p", "n1"), 9);
 
@@ -134,8 +136,8 @@ class ObjectMetricsTest {
 
   @Test
   void theTimesOfABindAreItsStages() {
-    metrics.prepared(4);
-    metrics.bound(7);
+    metrics.bindBegins("p-uid", PREPARED, CREATED.plusSeconds(2));
+    metrics.bound(Duration.ofMillis(7));
 
     assertThat(
             scrape()
@@ -205,7 +207,7 @@ class ObjectMetricsTest {
     metrics.count(false);
     appeared(Kind.POD, pod("p", ""), 1);
     changed(Kind.JOB, job("job", "Running"), job("job", "Completed"), 1);
-    metrics.bindBegins("p-uid", CREATED.plusSeconds(2));
+    metrics.bindBegins("p-uid", PREPARED, CREATED.plusSeconds(2));
     changed(Kind.POD, pod("p", ""), pod("p", "n1"), 3);
 
     assertThat(latency("PreBound")).isEqualTo(2000);

@@ -214,7 +214,7 @@ class SessionMetricsTest {
 
     assertThat(bounded.scrape().samples("volcano_job_share")).hasSize(2);
     assertThat(bounded.scrape().value("volcano_unschedule_job_count", NO_LABELS)).contains(5.0);
-    assertThat(bounded.metrics().jobsLeftOut()).isEqualTo(3);
+    assertThat(bounded.metrics().addTo(new MetricTable())).isEqualTo(3);
   }
 
   @Test

@@ -232,17 +232,9 @@ class ExplanationSearchTest {
 
   @Test
   void nameThatNoSessionSawHasTheNearestOneAsSuggestion() throws IOException {
-    ClusterBuilder cluster = full();
-    try (var term = new RecordedTerm(folder, 1, cluster.configuration())) {
-      term.session(START, cluster.changes());
-    }
+    recordFull();
 
-    var store = new RecordingFolder(folder);
-    Result result =
-        new ExplanationSearch(store, store.list())
-            .explain(new ObjectKey("default", "gamg"), Optional.empty(), false);
-
-    assertThat(((Result.NotFound) result).reason())
+    assertThat(whyNotFound("gamg", Optional.empty()))
         .isEqualTo(
             "no recorded session saw a Job, PodGroup or pod default/gamg; did you mean"
                 + " default/gang?");
@@ -250,20 +242,27 @@ class ExplanationSearchTest {
 
   @Test
   void timeBeforeTheRecordingHasItsBeginAsTheReason() throws IOException {
+    recordFull();
+
+    assertThat(whyNotFound("gang", Optional.of(START.minusSeconds(60))))
+        .isEqualTo(
+            "no session is recorded until %s: the recording begins at %s"
+                .formatted(START.minusSeconds(60), START));
+  }
+
+  private void recordFull() {
     ClusterBuilder cluster = full();
     try (var term = new RecordedTerm(folder, 1, cluster.configuration())) {
       term.session(START, cluster.changes());
     }
+  }
 
+  private String whyNotFound(String name, Optional<Instant> until) throws IOException {
     var store = new RecordingFolder(folder);
     Result result =
         new ExplanationSearch(store, store.list())
-            .explain(new ObjectKey("default", "gang"), Optional.of(START.minusSeconds(60)), false);
-
-    assertThat(((Result.NotFound) result).reason())
-        .isEqualTo(
-            "no session is recorded until %s: the recording begins at %s"
-                .formatted(START.minusSeconds(60), START));
+            .explain(new ObjectKey("default", name), until, false);
+    return ((Result.NotFound) result).reason();
   }
 
   private Result within(TimeLimit time) throws IOException {

@@ -8,8 +8,7 @@ import java.util.function.Consumer;
  * cost; a session in which something is thrown is run again under {@link Containment}. A {@link
  * VoteTracing} tells the answers in addition, a {@link MonitorTracing} the beginnings and ends.
  */
-public sealed interface FaultTracing
-    permits FaultTracing.Off, Containment, VoteTracing, MonitorTracing {
+public sealed interface FaultTracing permits FaultTracing.Off, Containment, WrappedTracing {
   /** No attribution: every throwable of a plugin ends the session. */
   FaultTracing OFF = new Off();
 

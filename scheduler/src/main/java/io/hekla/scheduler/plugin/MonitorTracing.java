@@ -1,19 +1,13 @@
 package io.hekla.scheduler.plugin;
 
 import io.hekla.scheduler.plugin.SessionMonitor.Part;
-import io.hekla.scheduler.session.JobView;
-import java.util.function.Consumer;
 
 /**
  * Tracing that tells a monitor when plugins and actions begin and end; throwables are attributed as
  * without it. Functions of plugins that are called during actions are not told of.
  */
-public record MonitorTracing(FaultTracing faults, SessionMonitor monitor) implements FaultTracing {
-  @Override
-  public boolean takesPart(String plugin, ExtensionPoint<?, ?> point) {
-    return faults.takesPart(plugin, point);
-  }
-
+public record MonitorTracing(FaultTracing faults, SessionMonitor monitor)
+    implements WrappedTracing {
   @Override
   public <F> F traced(String plugin, ExtensionPoint<F, ?> point, F function) {
     F traced = faults.traced(plugin, point, function);
@@ -30,16 +24,6 @@ public record MonitorTracing(FaultTracing faults, SessionMonitor monitor) implem
           monitor.ends(Part.PLUGIN_CLOSING, plugin);
         };
     return (F) monitored;
-  }
-
-  @Override
-  public <T> void each(String plugin, Iterable<T> elements, Consumer<? super T> action) {
-    faults.each(plugin, elements, action);
-  }
-
-  @Override
-  public void count(String figure, Iterable<JobView> jobs, Consumer<JobView> count) {
-    faults.count(figure, jobs, count);
   }
 
   @Override

@@ -2,9 +2,7 @@ package io.hekla.scheduler.plugin;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.session.JobView;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -12,32 +10,12 @@ import java.util.function.Supplier;
  * Tracing that tells a listener every answer of every plugin; throwables are attributed as without
  * it. For sessions that are run again: it costs more than the session.
  */
-public record VoteTracing(FaultTracing faults, VoteListener listener) implements FaultTracing {
-  @Override
-  public boolean takesPart(String plugin, ExtensionPoint<?, ?> point) {
-    return faults.takesPart(plugin, point);
-  }
-
+public record VoteTracing(FaultTracing faults, VoteListener listener) implements WrappedTracing {
   @Override
   public <F> F traced(String plugin, ExtensionPoint<F, ?> point, F function) {
     // The listener is told what the plugin answered, also where another answer replaces that.
     F told = point.traced(function, new Tell(plugin, point.title()));
     return faults.traced(plugin, point, told);
-  }
-
-  @Override
-  public <T> void each(String plugin, Iterable<T> elements, Consumer<? super T> action) {
-    faults.each(plugin, elements, action);
-  }
-
-  @Override
-  public void count(String figure, Iterable<JobView> jobs, Consumer<JobView> count) {
-    faults.count(figure, jobs, count);
-  }
-
-  @Override
-  public boolean opens(PluginProvider provider, String plugin, Runnable open) {
-    return faults.opens(provider, plugin, open);
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.hekla.controller.metrics.ScrapedMetrics;
 import io.hekla.controller.metrics.ScrapedMetrics.Sample;
 import io.hekla.controller.metrics.VolcanoMetric;
 import io.hekla.model.api.Job;
+import io.hekla.model.api.JobSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -150,7 +151,9 @@ class VolcanoMetricsTest {
     return metric.exposedName().contains("capacity");
   }
 
-  /** What a scrape lacks of metrics: their type, a series with exactly their labels, buckets. */
+  /**
+   * Names of metrics that a scrape lacks, or has with another type, other labels or other buckets.
+   */
   private static List<String> missing(ScrapedMetrics scrape, Predicate<VolcanoMetric> wanted) {
     var missing = new ArrayList<String>();
     for (VolcanoMetric metric : Arrays.stream(VolcanoMetric.values()).filter(wanted).toList()) {
@@ -175,14 +178,24 @@ class VolcanoMetricsTest {
     return missing;
   }
 
-  /** Submits a Job that goes on as long as one of its pods is there. */
-  private static void submit(
-      StartedSystem hekla, String name, int pods, Duration runFor, int exitCode) {
+  private static void submit(StartedSystem hekla, String name, JobSpec spec) {
     var job = new Job();
     job.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName(name).build());
-    job.setSpec(StartedSystem.jobSpec(pods, runFor, exitCode));
-    job.getSpec().minAvailable = 1;
+    job.setSpec(spec);
     hekla.create(Kind.JOB, job);
+  }
+
+  /** Job that goes on as long as one of its pods is there. */
+  private static JobSpec ofSinglePods(int pods, Duration runFor, int exitCode) {
+    JobSpec spec = StartedSystem.jobSpec(pods, runFor, exitCode);
+    spec.minAvailable = 1;
+    return spec;
+  }
+
+  private static JobSpec inQueue(String queue, Duration runFor) {
+    JobSpec spec = StartedSystem.jobSpec(2, runFor, 0);
+    spec.queue = queue;
+    return spec;
   }
 
   @Test
@@ -195,10 +208,10 @@ class VolcanoMetricsTest {
       hekla.apply(Kind.JOB_FLOW, FLOW.formatted("good"));
       hekla.apply(Kind.JOB_FLOW, FLOW.formatted("bad"));
       hekla.job("runs", 2, Duration.ofMillis(10));
-      submit(hekla, "fails", 1, Duration.ofMillis(10), 1);
+      submit(hekla, "fails", ofSinglePods(1, Duration.ofMillis(10), 1));
       hekla.awaitJob("runs", "Completed");
       hekla.apply(Kind.JOB, JOB_WITH_CARD);
-      submit(hekla, "unimportant", 4, Duration.ofHours(1), 0);
+      submit(hekla, "unimportant", ofSinglePods(4, Duration.ofHours(1), 0));
       hekla.awaitJob("unimportant", "Running");
       hekla.apply(Kind.JOB, IMPORTANT_JOB);
       hekla.job("waits", 5, Duration.ofHours(1));
@@ -211,24 +224,8 @@ class VolcanoMetricsTest {
                       "volcano_job_completed_phase_count",
                       Map.of("job_name", "default/runs", "queue_name", "default")))
           .contains(1.0);
-      for (String stage : List.of("Watched", "Assumed", "PreBound", "Bound")) {
-        assertThat(
-                scrape()
-                    .value(
-                        "volcano_task_scheduling_latency_milliseconds_count",
-                        Map.of("stage", stage)))
-            .as(stage)
-            .hasValueSatisfying(count -> assertThat(count).isGreaterThanOrEqualTo(2));
-      }
-      for (String stage : List.of("Predicate", "Scoring", "PreBind", "Bind")) {
-        assertThat(
-                scrape()
-                    .value(
-                        "volcano_scheduling_stage_duration_milliseconds_count",
-                        Map.of("stage", stage)))
-            .as(stage)
-            .hasValueSatisfying(count -> assertThat(count).isGreaterThanOrEqualTo(2));
-      }
+      assertStages(VolcanoMetric.POD_LATENCY, "Watched", "Assumed", "PreBound", "Bound");
+      assertStages(VolcanoMetric.STAGE_TIME, "Predicate", "Scoring", "PreBind", "Bind");
       assertThat(
               scrape()
                   .value(
@@ -238,12 +235,12 @@ class VolcanoMetricsTest {
     }
   }
 
-  private static void submitTo(String queue, StartedSystem hekla, String name, Duration runFor) {
-    var job = new Job();
-    job.setMetadata(new ObjectMetaBuilder().withNamespace("default").withName(name).build());
-    job.setSpec(StartedSystem.jobSpec(2, runFor, 0));
-    job.getSpec().queue = queue;
-    hekla.create(Kind.JOB, job);
+  private void assertStages(VolcanoMetric metric, String... stages) {
+    for (String stage : stages) {
+      assertThat(scrape().value(metric.exposedName() + "_count", Map.of("stage", stage)))
+          .as(stage)
+          .hasValueSatisfying(count -> assertThat(count).isGreaterThanOrEqualTo(2));
+    }
   }
 
   @Test
@@ -253,8 +250,8 @@ class VolcanoMetricsTest {
       hekla.apply(
           Kind.QUEUE,
           "metadata: {name: team}\nspec: {weight: 1, capability: {cpu: 4, memory: 8Gi, pods: 50}}\n");
-      submitTo("team", hekla, "ends", Duration.ofMillis(10));
-      submitTo("team", hekla, "stays", Duration.ofHours(1));
+      submit(hekla, "ends", inQueue("team", Duration.ofMillis(10)));
+      submit(hekla, "stays", inQueue("team", Duration.ofHours(1)));
       hekla.awaitJob("ends", "Completed");
       hekla.awaitJob("stays", "Running");
 
