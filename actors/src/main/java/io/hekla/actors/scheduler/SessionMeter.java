@@ -8,8 +8,6 @@ import io.hekla.controller.session.SchedulerHost.Stage;
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.controller.session.SessionWork;
 import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.external.ExternalService;
-import io.hekla.scheduler.plugin.SessionMonitor;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -44,14 +42,11 @@ final class SessionMeter {
     }
     var own = new SessionTimes(time.nanoTime());
     times = Optional.of(own);
-    return (service, monitor) -> run(work, service, own);
-  }
-
-  private static Engine.Step run(SessionWork work, ExternalService service, SessionTimes times) {
-    SessionMonitor monitor = times;
-    Engine.Step step = work.run(service, monitor);
-    times.end();
-    return step;
+    return (service, monitor) -> {
+      Engine.Step step = work.run(service, own);
+      own.end();
+      return step;
+    };
   }
 
   /** Takes in the end of the session. */
