@@ -24,6 +24,8 @@ final class ChildJvm implements AutoCloseable {
   private static final List<String> LIGHT =
       List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m");
 
+  private static final int LAST_LINES = 12;
+
   private final Process process;
   private final Path output;
   private final Thread atExit = new Thread(this::kill, "killing a child");
@@ -113,6 +115,17 @@ final class ChildJvm implements AutoCloseable {
   boolean hasSaid(String text) {
     try {
       return Files.readString(output).contains(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns the last lines of what it has said, joined to one. */
+  String lastLines() {
+    try {
+      List<String> lines = Files.readAllLines(output);
+      return String.join(
+          " | ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -17,9 +17,6 @@ import org.awaitility.core.TerminalFailureException;
 final class HeklaProcess implements AutoCloseable {
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
-  /** Lines of what it said last that stand in a failure. */
-  private static final int LAST_LINES = 20;
-
   private final Path log;
   private final List<String> options;
   private final List<String> arguments;
@@ -82,16 +79,16 @@ final class HeklaProcess implements AutoCloseable {
         .until(condition);
   }
 
-  private void failIfEnded() throws IOException {
+  private void failIfEnded() {
     if (!jvm.isAlive()) {
-      List<String> said = said();
       throw new AssertionError(
-          "Hekla ended by itself, see %s, which ends with:%n%s"
-              .formatted(
-                  log,
-                  String.join(
-                      "\n", said.subList(Math.max(0, said.size() - LAST_LINES), said.size()))));
+          "Hekla ended by itself, see %s, which ends with: %s".formatted(log, lastLines()));
     }
+  }
+
+  /** The last lines of what it has said, joined to one. */
+  String lastLines() {
+    return jvm.lastLines();
   }
 
   boolean hasSaid(String text) {

@@ -17,8 +17,6 @@ import org.junit.jupiter.api.TestFactory;
  * hekla.test.hostile-restart=no} leaves the restarts out, to try many cases sooner.
  */
 abstract class HostileContract {
-  static final String INNOCENT_NAMESPACE = "good";
-
   /** Simulated kubelets lose a pod now and then, which then would stay for ever. */
   private static final String AT_ONCE =
       "{\"gracePeriodSeconds\":0,\"propagationPolicy\":\"Background\"}";
@@ -26,19 +24,6 @@ abstract class HostileContract {
   private static final Duration LONGEST = Duration.ofMinutes(1);
   private static final boolean RESTARTS =
       !System.getProperty("hekla.test.hostile-restart", "yes").equals("no");
-
-  private static final String INNOCENT_JOBS =
-      "/apis/batch.volcano.sh/v1alpha1/namespaces/" + INNOCENT_NAMESPACE + "/jobs";
-
-  private static final String INNOCENT =
-      """
-      {"apiVersion": "batch.volcano.sh/v1alpha1", "kind": "Job", "metadata": {"name": "%s"},
-       "spec": {"schedulerName": "volcano", "queue": "default", "minAvailable": 2,
-        "tasks": [{"name": "w", "replicas": 2, "template": {
-          "metadata": {"annotations": {"simulated.hekla.io/run-for": "1h"}},
-          "spec": {"restartPolicy": "Never", "terminationGracePeriodSeconds": 0,
-           "containers": [{"name": "c", "image": "busybox", "resources": {"requests": {"cpu": "1"}}}]}}}]}}
-      """;
 
   private int innocents;
 
@@ -58,6 +43,9 @@ abstract class HostileContract {
 
     /** Starts Hekla if it is not there any more, so that the next case has a fair trial. */
     void heal() throws Exception;
+
+    /** What Hekla said last, for the message of a failure: a few lines, joined to one. */
+    String lastLines();
   }
 
   abstract Host host();
@@ -82,7 +70,7 @@ abstract class HostileContract {
       }
     } finally {
       host().heal();
-      host().admin().delete(INNOCENT_JOBS);
+      InnocentJob.clear(host().admin());
       clear();
     }
   }
@@ -112,32 +100,7 @@ abstract class HostileContract {
   }
 
   private void assertInnocentRuns(String when) throws Exception {
-    String name = "innocent-" + innocents++;
-    await("an innocent Job being taken " + when)
-        .atMost(LONGEST)
-        .until(() -> host().admin().post(INNOCENT_JOBS, INNOCENT.formatted(name)).isDone());
-    await("an innocent Job being bound " + when)
-        .atMost(LONGEST)
-        .failFast(() -> host().assertLives())
-        .until(() -> bound(name) == 2);
-    host().assertLives();
-    host().admin().delete(INNOCENT_JOBS + "/" + name);
-  }
-
-  private long bound(String job) {
-    long bound = 0;
-    for (JsonNode pod :
-        host()
-            .admin()
-            .get("/api/v1/namespaces/" + INNOCENT_NAMESPACE + "/pods")
-            .tree()
-            .path("items")) {
-      if (pod.path("metadata").path("name").asText().startsWith(job + "-")
-          && !pod.path("spec").path("nodeName").asText().isEmpty()) {
-        bound++;
-      }
-    }
-    return bound;
+    new InnocentJob(host(), "innocent-" + innocents++).run(when);
   }
 
   /** Deletes all that the tenant wrote, and waits until it is gone. */

@@ -33,13 +33,12 @@ class HostileOnEmbeddedST extends HostileContract {
 
     private static ChildJvm start() throws java.io.IOException {
       java.nio.file.Files.deleteIfExists(OUTPUT);
-      return ChildJvm
-          .startMember( // More than other tests have: here the API server, which keeps whole
-              // objects, is part of
-              // the process.
-              List.of("-Xmx1g", "-XX:+ExitOnOutOfMemoryError"),
-              List.of("up", "--nodes", "20", "--data", folder.resolve("data").toString()),
-              OUTPUT);
+      // More memory than other tests have: the API server, which keeps whole objects, is part of
+      // the process.
+      return ChildJvm.startMember(
+          List.of("-Xmx1g", "-XX:+ExitOnOutOfMemoryError"),
+          List.of("up", "--nodes", "20", "--data", folder.resolve("data").toString()),
+          OUTPUT);
     }
 
     /** Its port is another one after each start. */
@@ -53,7 +52,7 @@ class HostileOnEmbeddedST extends HostileContract {
     }
 
     OnEmbedded() throws java.io.IOException {
-      for (String namespace : List.of(HostileTenant.NAMESPACE, INNOCENT_NAMESPACE)) {
+      for (String namespace : List.of(HostileTenant.NAMESPACE, InnocentJob.NAMESPACE)) {
         assertThat(api.post("/api/v1/namespaces", NAMESPACE.formatted(namespace)).isDone())
             .isTrue();
       }
@@ -88,6 +87,11 @@ class HostileOnEmbeddedST extends HostileContract {
       if (!up.isAlive() || up.hasSaid("OutOfMemoryError")) {
         restart();
       }
+    }
+
+    @Override
+    public String lastLines() {
+      return up.lastLines();
     }
 
     @Override

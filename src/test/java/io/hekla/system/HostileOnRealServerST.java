@@ -47,6 +47,11 @@ class HostileOnRealServerST extends HostileContract {
         restart();
       }
     }
+
+    @Override
+    public String lastLines() {
+      return hekla.lastLines();
+    }
   }
 
   @BeforeAll
@@ -57,7 +62,7 @@ class HostileOnRealServerST extends HostileContract {
                 folder.resolve("server"), List.of("job-controller", "namespace-controller")));
     cluster.addNodes(6, "64", "256Gi");
     OpenSchemas.install(cluster.kubectl());
-    for (String namespace : List.of(HostileTenant.NAMESPACE, INNOCENT_NAMESPACE)) {
+    for (String namespace : List.of(HostileTenant.NAMESPACE, InnocentJob.NAMESPACE)) {
       cluster
           .kubectl()
           .resource(
