@@ -1,6 +1,8 @@
 package io.hekla.actors.system;
 
+import akka.actor.BootstrapSetup;
 import akka.actor.CoordinatedShutdown;
+import akka.actor.setup.ActorSystemSetup;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.AskPattern;
@@ -16,6 +18,7 @@ import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalIdentities;
 import io.hekla.actors.journal.JournalIdentity;
 import io.hekla.actors.journal.JournalLocation;
+import io.hekla.actors.lease.MembersApi;
 import io.hekla.actors.observing.CurrentMode;
 import io.hekla.actors.recorder.Recordings;
 import io.hekla.actors.scheduler.SchedulerMessage;
@@ -100,7 +103,9 @@ public final class HeklaSystem implements AutoCloseable {
           ActorSystem.create(
               Guardian.create(settings, journal, api, time, scheduler, mode),
               "hekla",
-              settings.config());
+              ActorSystemSetup.create(
+                  BootstrapSetup.create(settings.config()),
+                  new MembersApi(api, settings.membersLease())));
     } catch (RuntimeException e) {
       release(settings);
       throw explain(settings, e);
