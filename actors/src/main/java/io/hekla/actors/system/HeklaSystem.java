@@ -51,6 +51,10 @@ public final class HeklaSystem implements AutoCloseable {
 
   private static final Duration LONGEST_ANSWER = Duration.ofSeconds(2);
 
+  private static final String REMOVED =
+      "this member was removed from its cluster, since it and the other members did not reach each"
+          + " other; start it again";
+
   private final ActorSystem<?> system;
   private final CompletionStage<?> ended;
   private final CompletionStage<ActorRef<SchedulerMessage>> scheduler;
@@ -286,7 +290,13 @@ public final class HeklaSystem implements AutoCloseable {
    * Returns the reason why it ended, or is about to, by itself, if it is known; a line for people.
    */
   public Optional<String> whyEnded() {
-    return ComponentStopped.why(system);
+    return ComponentStopped.why(system)
+        .or(
+            () ->
+                CoordinatedShutdown.get(system)
+                    .getShutdownReason()
+                    .filter(reason -> reason == CoordinatedShutdown.clusterDowningReason())
+                    .map(reason -> REMOVED));
   }
 
   /** Leaves the cluster: stops deciding, lets requests under way end, and waits for the end. */

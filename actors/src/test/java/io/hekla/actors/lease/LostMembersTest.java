@@ -64,6 +64,18 @@ class LostMembersTest {
   }
 
   @Test
+  void ifTheLinkBetweenTwoOfThreeMembersBreaksTheThirdStays() throws Exception {
+    try (var members = LocalMembers.start(3, server, folder)) {
+      List<One> two = members.all().subList(0, 2);
+      List<One> third = members.all().subList(2, 3);
+      LocalMembers.part(two.subList(0, 1), two.subList(1, 2));
+
+      members.awaitEnd(two);
+      members.awaitUp(third);
+    }
+  }
+
+  @Test
   void aMemberThatLeavesIsNoLoss() throws Exception {
     try (var members = LocalMembers.start(3, server, folder)) {
       members.all().getFirst().leave();
