@@ -61,10 +61,6 @@ final class Members implements AutoCloseable {
     }
   }
 
-  int count() {
-    return count;
-  }
-
   /** Returns the number of members that ended although nobody killed them. */
   int endedByThemselves() {
     return ended;
