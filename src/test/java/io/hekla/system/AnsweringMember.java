@@ -60,7 +60,7 @@ final class AnsweringMember implements AutoCloseable {
    */
   static AnsweringMember start(
       Path folder, String database, List<String> seeds, KubernetesApi cluster) throws Exception {
-    Map<String, Object> settings = new HashMap<>(Members.quickSettings());
+    Map<String, Object> settings = new HashMap<>();
     settings.put("hekla.data", Files.createDirectories(folder).toString());
     settings.put("hekla.journal.url", database);
     settings.put("hekla.journal.user", "postgres");

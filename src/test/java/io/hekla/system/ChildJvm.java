@@ -137,7 +137,7 @@ final class ChildJvm implements AutoCloseable {
    */
   void tellThreads() {
     try {
-      new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid())).start().waitFor();
+      signal("-QUIT");
       long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
       while (isAlive() && !hasSaid(END_OF_THREADS) && System.nanoTime() < end) {
         TimeUnit.MILLISECONDS.sleep(50);
@@ -147,6 +147,20 @@ final class ChildJvm implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** SIGSTOP: it stands still, as in a long pause of its machine, until it is {@link #resume}d. */
+  void pause() throws IOException, InterruptedException {
+    signal("-STOP");
+  }
+
+  /** SIGCONT. */
+  void resume() throws IOException, InterruptedException {
+    signal("-CONT");
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", name, Long.toString(process.pid())).start().waitFor();
   }
 
   /** SIGKILL: it gets no chance to do anything more. Returns once it is gone. */

@@ -27,6 +27,7 @@ final class SchedulerMember {
     var system = HeklaSystem.start(settings, api);
     System.out.println(UP);
     system.ended().toCompletableFuture().join();
+    system.whyEnded().ifPresent(System.out::println);
     System.exit(1);
   }
 }

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import akka.actor.ActorSystem;
 import io.hekla.actors.history.HistorySources;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.recorder.Recordings;
-import io.hekla.actors.system.HeklaSettings;
-import io.hekla.actors.system.HeklaSystem;
 import io.hekla.cli.apply.Submission;
-import io.hekla.controller.api.fabric8.FreePort;
 import io.hekla.recorder.history.HistorySource;
 import io.hekla.recorder.replay.Verification.SegmentResult;
 import io.hekla.recorder.store.RecordingStore;
@@ -21,7 +19,6 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -31,14 +28,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Members, two of them scheduling in JVMs of their own over one PostgreSQL journal, each a client
- * of the embedded API over REST, and this JVM as the third: it has the embedded cluster, and hosts
- * neither entities nor the scheduler. Time and again one of the two is killed while gangs are under
- * way; the other takes over what it did, the history included, which has everything once. The
- * output of every member, and the API's request log, stay in a folder that a failure names.
+ * Two members in JVMs of their own over one PostgreSQL journal, with the shipped settings, each a
+ * client of the embedded API over REST; this JVM has the embedded cluster and is no member. Time
+ * and again one of the two is killed while gangs are under way; the other stays, and takes over
+ * what it did, the history included, which has everything once. The output of every member, and the
+ * API's request log, stay in a folder that a failure names.
  */
 @Tag("thorough")
 class TwoMembersKillST {
+  private static final int COUNT = 2;
   private static final int KILLS = Integer.getInteger("hekla.test.kills", 12);
 
   /** Kills come within so many changes of the API after the members are ready. */
@@ -58,6 +56,15 @@ class TwoMembersKillST {
   /** Number of kills of the member that hosted the scheduler. */
   private int schedulerKills;
 
+  /** Actor system that the embedded API is served by. */
+  private record Actors(ActorSystem system) implements AutoCloseable {
+    @Override
+    public void close() {
+      system.terminate();
+      system.getWhenTerminated().toCompletableFuture().join();
+    }
+  }
+
   @Test
   void theDemosLoadOutlivesKillsWithEveryPodMadeBoundAndRunOnce() throws Exception {
     System.out.println("TwoMembersKillST: -Dhekla.test.seed=" + seed + ", logs in " + folder);
@@ -65,11 +72,11 @@ class TwoMembersKillST {
     Path api = folder.resolve("api");
     try (var postgres = postgres();
         var cluster = cluster(api);
-        var witness = HeklaSystem.start(witnessing(), cluster.client("witness"));
-        var face = cluster.serve(folder, witness.actorSystem());
+        var actors = new Actors(ActorSystem.create("api"));
+        var face = cluster.serve(folder, actors.system());
         var members =
             new Members(
-                postgres.getJdbcUrl("postgres", "postgres"), folder, witness, face.kubeconfig())) {
+                COUNT, postgres.getJdbcUrl("postgres", "postgres"), folder, face.kubeconfig())) {
       var journal =
           new JournalLocation.Database(
               postgres.getJdbcUrl("postgres", "postgres"), "postgres", "postgres");
@@ -85,6 +92,7 @@ class TwoMembersKillST {
             e);
       }
       members.killAll();
+      assertThat(members.endedByThemselves()).as("survivors stay, seed %d", seed).isZero();
       assertThat(faultsOfHistory(journal, api)).as("history, seed %d", seed).isEmpty();
       assertRecorded(Recordings.store(journal, folder));
     }
@@ -171,7 +179,7 @@ class TwoMembersKillST {
       Submission submission,
       JournalLocation journal)
       throws Exception {
-    int victim = random.nextInt(Members.COUNT);
+    int victim = random.nextInt(COUNT);
     long moment = tail.changes() + random.nextInt(SPREAD);
     boolean inHalves = random.nextBoolean();
     awaitSubmitting(
@@ -233,14 +241,6 @@ class TwoMembersKillST {
   private static EmbeddedCluster cluster(Path api) {
     var kubelets = new KubeletOptions(Duration.ofMillis(200), Duration.ZERO, Optional.empty());
     return EmbeddedCluster.start(Optional.of(api), SimulatedNodes.SMALL, kubelets);
-  }
-
-  private static HeklaSettings witnessing() throws Exception {
-    var settings = new HashMap<String, Object>(Members.quickSettings());
-    settings.put("hekla.cluster.roles", List.of("witness"));
-    // A member without a port or seed nodes of its own is alone, and admits no other member.
-    settings.put("hekla.cluster.port", FreePort.next());
-    return HeklaSettings.read(settings);
   }
 
   private static EmbeddedPostgres postgres() {

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpec;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.lease.Lease;
+import io.hekla.model.lease.RemovedMembers;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -33,6 +34,9 @@ final class LeaseObjects {
    * Longest duration that is respected, so that one written by others delays a takeover by no more.
    */
   private static final int LONGEST_SECONDS = 3600;
+
+  /** Annotation of the Lease of members with those that a side has removed. */
+  static final String REMOVED = "hekla.io/removed-members";
 
   private static final int LONGEST_TEXT = 200;
   private static final Pattern TERM_FORM = Pattern.compile("[0-9]{1,18}");
@@ -108,6 +112,49 @@ final class LeaseObjects {
         .withLeaseDurationSeconds(1)
         .withRenewTime(time(now))
         .withLeaseTransitions(before.transitions())
+        .endSpec()
+        .build();
+  }
+
+  /** Returns the members that a Lease of members records as removed; of no Lease, none. */
+  static RemovedMembers removed(
+      Optional<io.fabric8.kubernetes.api.model.coordination.v1.Lease> lease) {
+    return lease
+        .map(found -> found.getMetadata().getAnnotations())
+        .map(annotations -> annotations.get(REMOVED))
+        .map(RemovedMembers::read)
+        .orElse(RemovedMembers.NONE);
+  }
+
+  /**
+   * Returns the Lease of members with another record. It names the member that decided last and the
+   * time, for people.
+   *
+   * @param before as it was read; empty if there is none
+   */
+  static io.fabric8.kubernetes.api.model.coordination.v1.Lease decided(
+      ObjectKey key,
+      Optional<io.fabric8.kubernetes.api.model.coordination.v1.Lease> before,
+      String member,
+      RemovedMembers removed,
+      Instant now) {
+    int decisions =
+        before
+            .map(io.fabric8.kubernetes.api.model.coordination.v1.Lease::getSpec)
+            .map(LeaseSpec::getLeaseTransitions)
+            .orElse(0);
+    return before
+        .map(LeaseBuilder::new)
+        .orElseGet(LeaseBuilder::new)
+        .editOrNewMetadata()
+        .withNamespace(key.namespace())
+        .withName(key.name())
+        .addToAnnotations(REMOVED, removed.text())
+        .endMetadata()
+        .withNewSpec()
+        .withHolderIdentity(member)
+        .withAcquireTime(time(now))
+        .withLeaseTransitions(decisions + 1)
         .endSpec()
         .build();
   }

@@ -2,22 +2,19 @@ package io.hekla.actors.lease;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.hekla.controller.api.Answer;
-import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 
 /**
- * Requests about the Lease. An answer that takes longer than the pause between two renewals counts
- * as none; the request may still arrive. No stage fails.
+ * Requests about the Lease of Heklas. An answer that takes longer than the pause between two
+ * renewals counts as none; the request may still arrive. No stage fails.
  */
 final class LeaseRequests {
   private final LeaseSettings settings;
-  private final KubernetesApi api;
+  private final LeaseAccess access;
   private final OwnJournal journal;
   private final String host;
   private final Terms terms;
@@ -37,7 +34,7 @@ final class LeaseRequests {
       Terms terms,
       Clock clock) {
     this.settings = settings;
-    this.api = api;
+    this.access = new LeaseAccess(api, settings.key(), settings.timing().renew());
     this.journal = journal;
     this.host = host;
     this.terms = terms;
@@ -45,7 +42,7 @@ final class LeaseRequests {
   }
 
   CompletionStage<Answer<Lease>> read() {
-    return inTime(api.get(Kind.LEASE, settings.key()));
+    return access.read();
   }
 
   /**
@@ -68,27 +65,11 @@ final class LeaseRequests {
                 Long.toString(terms.highest())),
             settings.timing().duration(),
             clock.instant());
-    return inTime(
-        before.isPresent() ? api.replace(Kind.LEASE, lease) : api.create(Kind.LEASE, lease));
+    return access.write(lease);
   }
 
   /** Gives the lease up; refused if another holder has it by now. */
   CompletionStage<Answer<Lease>> free(io.hekla.model.lease.Lease own) {
-    return inTime(
-        api.replace(
-            Kind.LEASE, LeaseObjects.free(settings.key(), own, terms.highest(), clock.instant())));
-  }
-
-  private CompletionStage<Answer<Lease>> inTime(CompletionStage<Answer<Lease>> request) {
-    CompletableFuture<Answer<Lease>> answer = new CompletableFuture<>();
-    var unused =
-        request.whenComplete(
-            (done, failure) ->
-                answer.complete(
-                    done == null ? new Answer.Unreachable<>(String.valueOf(failure)) : done));
-    return answer.completeOnTimeout(
-        new Answer.Unreachable<>("no answer in time"),
-        settings.timing().renew().toMillis(),
-        TimeUnit.MILLISECONDS);
+    return access.write(LeaseObjects.free(settings.key(), own, terms.highest(), clock.instant()));
   }
 }

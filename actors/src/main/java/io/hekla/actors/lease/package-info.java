@@ -1,6 +1,7 @@
 /**
  * The Lease by which Heklas that share no journal exclude each other: read, taken, renewed and
- * given up. The rule is in {@code model.lease}.
+ * given up; and the Lease by which one side of a cluster of members excludes the other. The rules
+ * are in {@code model.lease}.
  */
 @NullMarked
 package io.hekla.actors.lease;

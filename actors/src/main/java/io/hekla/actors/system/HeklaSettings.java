@@ -9,6 +9,7 @@ import io.hekla.actors.history.HistorySettings;
 import io.hekla.actors.hypernode.HyperNodeSettings;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.lease.LeaseSettings;
+import io.hekla.actors.lease.MembersLeaseSettings;
 import io.hekla.actors.observing.ObserveSettings;
 import io.hekla.actors.recorder.RecordingSettings;
 import io.hekla.actors.retention.RetentionSettings;
@@ -38,6 +39,7 @@ import java.util.Set;
  * @param queueReports settings of the reports about queues
  * @param observe settings of when Hekla decides without acting
  * @param lease by which Heklas exclude each other
+ * @param membersLease which decides which side of a partition of members stays
  * @param hyperNodes settings of the discovery of the network
  * @param retention of the journals of objects that are gone
  * @param recorder settings of the recording
@@ -59,6 +61,7 @@ public record HeklaSettings(
     QueueReportSettings queueReports,
     ObserveSettings observe,
     LeaseSettings lease,
+    MembersLeaseSettings membersLease,
     HyperNodeSettings hyperNodes,
     RetentionSettings retention,
     RecordingSettings recorder,
@@ -101,7 +104,11 @@ public record HeklaSettings(
     Config hekla = config.getConfig("hekla");
     JournalLocation journal = journal(hekla);
     return new HeklaSettings(
-        transport(config).withFallback(journal.configuration()).withFallback(config).resolve(),
+        transport(config)
+            .withFallback(resolver(hekla))
+            .withFallback(journal.configuration())
+            .withFallback(config)
+            .resolve(),
         journal,
         Set.copyOf(hekla.getStringList("cluster.roles")),
         RequestSettings.read(hekla.getConfig("kubernetes")),
@@ -116,6 +123,7 @@ public record HeklaSettings(
         QueueReportSettings.read(hekla.getConfig("queue-reports")),
         ObserveSettings.read(hekla),
         LeaseSettings.read(hekla.getConfig("lease")),
+        MembersLeaseSettings.read(hekla.getConfig("cluster.lease")),
         HyperNodeSettings.read(hekla),
         RetentionSettings.read(hekla),
         RecordingSettings.read(hekla),
@@ -135,6 +143,20 @@ public record HeklaSettings(
       MemberKeys.check(tls);
     }
     return transport.configuration();
+  }
+
+  /**
+   * Returns the strategy of the split-brain resolver of members that write no Lease: those with it
+   * switched off, and those that only observe, whose role does not allow it.
+   */
+  private static Config resolver(Config hekla) {
+    boolean writes =
+        hekla.getBoolean("cluster.lease.enabled")
+            && ObserveSettings.read(hekla).mode() != ObserveSettings.Choice.YES;
+    return writes
+        ? ConfigFactory.empty()
+        : ConfigFactory.parseMap(
+            Map.of("akka.cluster.split-brain-resolver.active-strategy", "keep-majority"));
   }
 
   private static JournalLocation journal(Config hekla) {

@@ -1,6 +1,8 @@
 package io.hekla.actors.system;
 
+import akka.actor.BootstrapSetup;
 import akka.actor.CoordinatedShutdown;
+import akka.actor.setup.ActorSystemSetup;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.AskPattern;
@@ -16,6 +18,7 @@ import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalIdentities;
 import io.hekla.actors.journal.JournalIdentity;
 import io.hekla.actors.journal.JournalLocation;
+import io.hekla.actors.lease.MembersApi;
 import io.hekla.actors.observing.CurrentMode;
 import io.hekla.actors.recorder.Recordings;
 import io.hekla.actors.scheduler.SchedulerMessage;
@@ -47,6 +50,10 @@ public final class HeklaSystem implements AutoCloseable {
   private static final Duration LONGEST_STOP = Duration.ofSeconds(60);
 
   private static final Duration LONGEST_ANSWER = Duration.ofSeconds(2);
+
+  private static final String REMOVED =
+      "this member was removed from its cluster, since it and the other members did not reach each"
+          + " other; start it again";
 
   private final ActorSystem<?> system;
   private final CompletionStage<?> ended;
@@ -100,7 +107,9 @@ public final class HeklaSystem implements AutoCloseable {
           ActorSystem.create(
               Guardian.create(settings, journal, api, time, scheduler, mode),
               "hekla",
-              settings.config());
+              ActorSystemSetup.create(
+                  BootstrapSetup.create(settings.config()),
+                  new MembersApi(api, settings.membersLease())));
     } catch (RuntimeException e) {
       release(settings);
       throw explain(settings, e);
@@ -281,7 +290,13 @@ public final class HeklaSystem implements AutoCloseable {
    * Returns the reason why it ended, or is about to, by itself, if it is known; a line for people.
    */
   public Optional<String> whyEnded() {
-    return ComponentStopped.why(system);
+    return ComponentStopped.why(system)
+        .or(
+            () ->
+                CoordinatedShutdown.get(system)
+                    .getShutdownReason()
+                    .filter(reason -> reason == CoordinatedShutdown.clusterDowningReason())
+                    .map(reason -> REMOVED));
   }
 
   /** Leaves the cluster: stops deciding, lets requests under way end, and waits for the end. */

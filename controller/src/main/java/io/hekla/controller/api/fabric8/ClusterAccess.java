@@ -117,7 +117,12 @@ public final class ClusterAccess {
     }
   }
 
-  private static Config read(Path kubeconfig) throws StartRefused {
+  /**
+   * Reads a kubeconfig.
+   *
+   * @throws StartRefused with a line for people if it names no cluster and login that may be used
+   */
+  static Config read(Path kubeconfig) throws StartRefused {
     try {
       Files.readString(kubeconfig);
     } catch (NoSuchFileException e) {
@@ -132,6 +137,11 @@ public final class ClusterAccess {
           "kubeconfig %s names no current context; choose one with kubectl config use-context"
               .formatted(kubeconfig));
     }
+    try {
+      TokenFile.of(kubeconfig).ifPresent(config::setOauthTokenProvider);
+    } catch (IOException e) {
+      throw unusable(kubeconfig, e);
+    }
     refuseInClear(kubeconfig, config);
     return config;
   }
@@ -139,8 +149,9 @@ public final class ClusterAccess {
   /** Refuses plain HTTP to another host: an eavesdropper would read a password or token. */
   private static void refuseInClear(Path kubeconfig, Config config) throws StartRefused {
     boolean allUsers =
-        Stream.of(config.getOauthToken(), config.getAutoOAuthToken(), config.getPassword())
-            .allMatch(secret -> secret == null || secret.isEmpty());
+        config.getOauthTokenProvider() == null
+            && Stream.of(config.getOauthToken(), config.getAutoOAuthToken(), config.getPassword())
+                .allMatch(secret -> secret == null || secret.isEmpty());
     if (!allUsers && !PlainHttp.isAvoided(config.getMasterUrl())) {
       throw new StartRefused(
           "kubeconfig %s: %s is plain HTTP on another host, to which no credentials are sent; write https://"

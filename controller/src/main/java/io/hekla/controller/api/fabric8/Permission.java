@@ -39,7 +39,8 @@ public record Permission(String verb, String group, String resource, String name
 
   /**
    * The other writes of the role: for Events, plugins of Jobs, volumes, devices, makers of Jobs,
-   * and HyperNodes. Without one of them only that function is missing.
+   * HyperNodes, and the loss of one of several members. Without one of them only that function is
+   * missing.
    */
   public static final List<Permission> OTHER_WRITES =
       List.of(
@@ -67,7 +68,8 @@ public record Permission(String verb, String group, String resource, String name
           new Permission("create", NETWORK, "hypernodes"),
           new Permission("patch", NETWORK, "hypernodes"),
           new Permission("delete", NETWORK, "hypernodes"),
-          new Permission("patch", NETWORK, "hypernodes/status"));
+          new Permission("patch", NETWORK, "hypernodes/status"),
+          new Permission("update", LEASES, "leases", "hekla-members"));
 
   /** Permission for all objects of a resource. */
   public Permission(String verb, String group, String resource) {

@@ -1,0 +1,140 @@
+package io.hekla.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.controller.api.fabric8.OnRealApiServer;
+import io.hekla.controller.api.fabric8.RealApiServer;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Two and three members on a real API server and PostgreSQL, with the shipped settings and the role
+ * of {@code deploy/rbac}. The one that runs the scheduler is killed three times, each time soon
+ * after the one before, or stands still for as long as the others need to take over; they stay, and
+ * bind a gang that comes right after.
+ */
+@Tag("thorough")
+@OnRealApiServer
+class LostMemberOnRealServerST {
+  private static final int KILLS = 3;
+  private static final int PODS = 4;
+  private static final Duration LONGEST = Duration.ofMinutes(4);
+
+  private static final String GANG =
+      """
+      apiVersion: batch.volcano.sh/v1alpha1
+      kind: Job
+      metadata: {name: gang-%1$d, namespace: default}
+      spec:
+        minAvailable: %2$d
+        schedulerName: volcano
+        tasks:
+        - name: worker
+          replicas: %2$d
+          template:
+            spec:
+              restartPolicy: Never
+              containers:
+              - name: main
+                image: busybox
+                resources: {requests: {cpu: "1"}}
+      """;
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void theOthersTakeOverEachTime(int count) throws Exception {
+    try (var postgres = postgres();
+        var cluster = new RealCluster(RealApiServer.start(folder.resolve("server")));
+        var members = members(count, "killed", postgres, cluster)) {
+      cluster.addNodes(2, "32", "128Gi");
+      members.start();
+      cluster.apply(GANG.formatted(0, PODS));
+      awaitBound(cluster, 0);
+
+      for (int kill = 1; kill <= KILLS; kill++) {
+        int host = members.awaitSchedulerHost();
+        long begin = System.nanoTime();
+        members.kill(host);
+        cluster.apply(GANG.formatted(kill, PODS));
+        awaitBound(cluster, kill);
+        print(count, "kill " + kill, begin);
+        members.awaitUp();
+      }
+
+      assertThat(members.endedByThemselves()).as("others stay").isZero();
+    }
+  }
+
+  @Test
+  void aMemberThatStoodStillIsReplacedAndEndsOnceItGoesOn() throws Exception {
+    try (var postgres = postgres();
+        var cluster = new RealCluster(RealApiServer.start(folder.resolve("server")));
+        var members = members(2, "stopped", postgres, cluster)) {
+      cluster.addNodes(2, "32", "128Gi");
+      members.start();
+      int host = members.awaitSchedulerHost();
+
+      long begin = System.nanoTime();
+      members.pause(host);
+      cluster.apply(GANG.formatted(0, PODS));
+      awaitBound(cluster, 0);
+      print(2, "stopped", begin);
+      members.resumeToEnd(host);
+
+      members.awaitUp();
+      assertThat(members.endedByThemselves()).as("the other stays").isEqualTo(1);
+      cluster.apply(GANG.formatted(1, PODS));
+      awaitBound(cluster, 1);
+    }
+  }
+
+  private static Members members(
+      int count, String name, EmbeddedPostgres postgres, RealCluster cluster) throws IOException {
+    return new Members(
+        count,
+        postgres.getJdbcUrl("postgres", "postgres"),
+        Path.of("target", "real-cluster", "lost-member-" + name + "-" + count),
+        cluster.server().limitedKubeconfig());
+  }
+
+  private static void print(int count, String what, long begin) {
+    System.out.printf(
+        "LostMemberOnRealServerST: %d members, %s: a gang bound after %.1f s%n",
+        count, what, (System.nanoTime() - begin) / 1e9);
+  }
+
+  private static void awaitBound(RealCluster cluster, int gang) {
+    await("gang %d bound".formatted(gang))
+        .atMost(LONGEST)
+        .pollInterval(Duration.ofMillis(100))
+        .until(() -> bound(cluster, gang).size() == PODS);
+  }
+
+  private static List<Pod> bound(RealCluster cluster, int gang) {
+    return cluster.kubectl().pods().inNamespace(RealCluster.NAMESPACE).list().getItems().stream()
+        .filter(pod -> pod.getMetadata().getName().startsWith("gang-" + gang + "-"))
+        .filter(pod -> pod.getSpec().getNodeName() != null)
+        .toList();
+  }
+
+  private static EmbeddedPostgres postgres() {
+    try {
+      return EmbeddedPostgres.builder().setServerConfig("max_connections", "100").start();
+    } catch (IOException | IllegalStateException e) {
+      return abort("no PostgreSQL can be started here: " + e);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.hekla.system;
+
+import static org.awaitility.Awaitility.await;
+
+import io.hekla.controller.api.fabric8.OnRealApiServer;
+import io.hekla.controller.api.fabric8.RealApiServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A member that logs in as the service account of its pod, by the kubeconfig and the roles of
+ * {@code deploy}.
+ */
+@OnRealApiServer
+class ServiceAccountLoginST {
+  private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final String SECRETS = "/var/run/secrets/kubernetes.io/serviceaccount";
+
+  private static final String JOB =
+      """
+      apiVersion: batch.volcano.sh/v1alpha1
+      kind: Job
+      metadata: {name: one, namespace: default}
+      spec:
+        minAvailable: 1
+        schedulerName: volcano
+        tasks:
+        - name: worker
+          replicas: 1
+          template:
+            spec:
+              restartPolicy: Never
+              containers:
+              - name: main
+                image: busybox
+                resources: {requests: {cpu: "1"}}
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void aMemberSchedulesAsTheServiceAccountOfItsPod() throws Exception {
+    try (var cluster = new RealCluster(RealApiServer.start(folder.resolve("server")))) {
+      cluster.addNodes(1, "4", "16Gi");
+      try (var hekla =
+          new HeklaProcess("service-account", kubeconfig(cluster), folder.resolve("data"))) {
+        hekla.awaitUp();
+        cluster.apply(JOB);
+
+        await("a bound pod").atMost(LONGEST).until(() -> hasBoundPod(cluster));
+      }
+    }
+  }
+
+  private static boolean hasBoundPod(RealCluster cluster) {
+    return cluster.kubectl().pods().inNamespace(RealCluster.NAMESPACE).list().getItems().stream()
+        .anyMatch(pod -> pod.getSpec().getNodeName() != null);
+  }
+
+  /** Writes the files that a kubelet mounts into a pod, and the shipped kubeconfig for them. */
+  private Path kubeconfig(RealCluster cluster) throws Exception {
+    String namespace = cluster.namespaceOfQueueCommands();
+    try (var accounts = Files.newInputStream(Path.of("rbac", "service-accounts.yaml"))) {
+      cluster.kubectl().load(accounts).items().stream()
+          .filter(one -> one.getMetadata().getName().equals("hekla"))
+          .forEach(one -> cluster.kubectl().resource(one).createOr(each -> each.update()));
+    }
+    String token =
+        cluster
+            .kubectl()
+            .serviceAccounts()
+            .inNamespace(namespace)
+            .withName("hekla")
+            .tokenRequest()
+            .getStatus()
+            .getToken();
+    Path secrets = Files.createDirectories(folder.resolve("secrets"));
+    Files.writeString(secrets.resolve("token"), token);
+    // The server makes a certificate of its own, with its authority behind it.
+    Files.copy(
+        folder.resolve("server").resolve("certs").resolve("apiserver.crt"),
+        secrets.resolve("ca.crt"));
+    return Files.writeString(
+        folder.resolve("in-cluster.kubeconfig"),
+        Files.readString(Path.of("in-cluster.kubeconfig"))
+            .replace("https://kubernetes.default.svc", cluster.server().address().toString())
+            .replace(SECRETS, secrets.toString()));
+  }
+}
