@@ -248,8 +248,7 @@ final class PodInbox implements PodListener {
   synchronized void logged(ForLog written) {
     for (int at = 0; at < written.pods().size(); at++) {
       SeenPod seen = written.pods().get(at);
-      PodRecord record = written.records().get(at);
-      changed.computeIfPresent(seen.uid(), (uid, now) -> now == seen ? seen.with(record) : now);
+      changed.replace(seen.uid(), seen, seen.with(written.records().get(at)));
     }
   }
 }
