@@ -85,10 +85,11 @@ final class HistoryWriter {
       logPods();
       return;
     }
-    waitingSince = Optional.empty();
-    if (pods.waiting() > PODS_AT_ONCE) {
-      // A kill, or the end of the time that is left, may come before their rows are written.
+    if (waitingSince.isPresent()) {
+      // Many rows follow: a kill, or the end of the time that is left, may come before the last
+      // one.
       logPods();
+      waitingSince = Optional.empty();
     }
     writePods(isOver);
     JournalBatch batch;
