@@ -37,7 +37,7 @@ public sealed interface HistoryDatabase {
    *
    * @param writer connection of the writer
    */
-  default boolean isAsked(Connection writer) throws SQLException {
+  default boolean hasReaders(Connection writer) throws SQLException {
     return true;
   }
 
@@ -154,7 +154,7 @@ public sealed interface HistoryDatabase {
     }
 
     @Override
-    public boolean isAsked(Connection writer) throws SQLException {
+    public boolean hasReaders(Connection writer) throws SQLException {
       try (var query = writer.prepareStatement(OTHERS);
           var rows = query.executeQuery()) {
         rows.next();

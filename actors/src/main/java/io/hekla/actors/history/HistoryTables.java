@@ -65,8 +65,8 @@ public final class HistoryTables implements AutoCloseable {
   }
 
   /** Returns whether a question is connected. */
-  boolean isAsked() throws SQLException {
-    return database.isAsked(connection);
+  boolean hasReaders() throws SQLException {
+    return database.hasReaders(connection);
   }
 
   /**

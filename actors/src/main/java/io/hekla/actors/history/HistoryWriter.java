@@ -117,7 +117,7 @@ final class HistoryWriter {
     Instant now = clock.instant();
     long events = Math.max(0, journal.last() - readUpTo);
     Duration waited = Duration.between(waitingSince.orElse(now), now);
-    if (!givingWay.waits(events + pods.waiting(), waited) || tables.isAsked()) {
+    if (!givingWay.waits(events + pods.waiting(), waited) || tables.hasReaders()) {
       return false;
     }
     waitingSince = waitingSince.or(() -> Optional.of(now));

@@ -15,7 +15,7 @@ final class MemberLoad {
 
   private long wall;
   private long used;
-  private boolean hasLooked;
+  private boolean hasBegun;
 
   private static long used() {
     return SYSTEM.getProcessCpuTime() - THREADS.getCurrentThreadCpuTime();
@@ -26,10 +26,10 @@ final class MemberLoad {
     long now = System.nanoTime();
     long usedNow = used();
     double cpus = (double) (now - wall) * SYSTEM.getAvailableProcessors();
-    double share = !hasLooked || cpus <= 0 ? 0 : (usedNow - used) / cpus;
+    double share = !hasBegun || cpus <= 0 ? 0 : (usedNow - used) / cpus;
     wall = now;
     used = usedNow;
-    hasLooked = true;
+    hasBegun = true;
     return Math.clamp(share, 0, 1);
   }
 }

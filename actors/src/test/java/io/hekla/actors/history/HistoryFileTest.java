@@ -60,7 +60,7 @@ class HistoryFileTest extends HistoryTablesContract {
     try (HistoryTables tables = new HistoryTables(database)) {
       tables.log(List.of());
       CompletableFuture<List<PodRecord>> answer = CompletableFuture.supplyAsync(this::askedPods);
-      await("question that is connected").until(tables::isAsked);
+      await("question that is connected").until(tables::hasReaders);
 
       tables.writePods(List.of(pod("u1", "n1")));
       tables.clearLog();
