@@ -1,23 +1,16 @@
 package io.hekla.benchmark;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.host.StartRefused;
-import io.hekla.model.api.Queue;
-import io.hekla.model.cluster.ObjectKey;
 import io.hekla.simulator.embedded.EmbeddedSystem;
-import io.hekla.simulator.embedded.SimulatedNodes;
 import io.hekla.simulator.kubelet.KubeletOptions;
-import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,7 +24,6 @@ import java.util.Map;
  * bare} for a run without recorder and history.
  */
 public final class EmbeddedThroughput {
-  private static final SimulatedNodes NODES = new SimulatedNodes(500, "32", "128Gi", 110);
   private static final int GANGS = 1_000;
   private static final int PODS = 10;
   private static final double NANOS = 1e9;
@@ -63,22 +55,23 @@ public final class EmbeddedThroughput {
     try {
       measure(data, warming, measured, isBare ? BARE : Map.of());
     } finally {
-      delete(data);
+      EmbeddedRun.delete(data);
     }
   }
 
   private static void measure(Path data, int warming, int measured, Map<String, ?> settings)
       throws StartRefused, InterruptedException {
-    try (var system = EmbeddedSystem.start(data, NODES, KubeletOptions.AT_ONCE, settings)) {
+    try (var system =
+        EmbeddedSystem.start(data, EmbeddedRun.NODES, KubeletOptions.AT_ONCE, settings)) {
       KubernetesApi api = system.client("benchmark");
-      awaitOpenQueue(api);
+      EmbeddedRun.awaitOpenQueue(api);
       long sinceJvm =
           System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime();
       print(
           "ready after %.1f s, counted from the start of the JVM; %.1f s of CPU",
           sinceJvm / 1e3, cpuTime() / NANOS);
       var counted = new PodCount();
-      var watch = api.watch(Kind.POD, versionNow(api), counted);
+      var watch = api.watch(Kind.POD, EmbeddedRun.versionNow(api), counted);
       var rates = new ArrayList<Rates>();
       for (int round = 1; round <= warming + measured; round++) {
         Rates came = round(new Gangs("round-" + round, GANGS, PODS, "1", "1Gi"), api, counted);
@@ -107,24 +100,6 @@ public final class EmbeddedThroughput {
     print(
         "heap: %d MiB; %.1f s of garbage collection, of which %.1f s to see what is live",
         Runtime.getRuntime().maxMemory() >> 20, secondsOfCollection(), toSeeWhatIsLive / NANOS);
-  }
-
-  /** The system is ready when it takes Jobs. */
-  private static void awaitOpenQueue(KubernetesApi api) throws InterruptedException {
-    var key = new ObjectKey("", "default");
-    while (!(api.get(Kind.QUEUE, key).toCompletableFuture().join() instanceof Answer.Done<Queue> it
-        && it.object().getStatus() != null
-        && "Open".equals(it.object().getStatus().state))) {
-      Thread.sleep(10);
-    }
-  }
-
-  private static String versionNow(KubernetesApi api) {
-    return switch (api.list(Kind.POD).toCompletableFuture().join()) {
-      case Answer.Done<KubernetesApi.Listing<Pod>> done -> done.object().resourceVersion();
-      case Answer<KubernetesApi.Listing<Pod>> other ->
-          throw new IllegalStateException("the API does not list pods: " + other);
-    };
   }
 
   private static Rates round(Gangs gangs, KubernetesApi api, PodCount counted)
@@ -176,13 +151,5 @@ public final class EmbeddedThroughput {
 
   private static void print(String format, Object... values) {
     System.out.println(String.format(Locale.ROOT, format, values));
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (var files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -24,6 +24,23 @@ public sealed interface HistoryDatabase {
   /** Waits until what a connection has committed is on the disk. */
   default void persist(Connection connection) throws SQLException {}
 
+  /**
+   * Returns whether rows may wait while the member is busy: its CPU writes them, and it sees when
+   * somebody asks.
+   */
+  default boolean mayWait() {
+    return false;
+  }
+
+  /**
+   * Returns whether anybody but the writer is connected.
+   *
+   * @param writer connection of the writer
+   */
+  default boolean hasReaders(Connection writer) throws SQLException {
+    return true;
+  }
+
   /** Returns the place in messages for people. */
   String description();
 
@@ -77,6 +94,8 @@ public sealed interface HistoryDatabase {
     static final String USER = "sa";
     static final String PASSWORD = "";
 
+    private static final String OTHERS = "SELECT COUNT(*) > 1 FROM INFORMATION_SCHEMA.SESSIONS";
+
     private static final int MOST_TRIES = 5;
 
     /** A day, in milliseconds. */
@@ -126,6 +145,20 @@ public sealed interface HistoryDatabase {
     public void persist(Connection connection) throws SQLException {
       try (var statement = connection.createStatement()) {
         statement.execute("CHECKPOINT");
+      }
+    }
+
+    @Override
+    public boolean mayWait() {
+      return true;
+    }
+
+    @Override
+    public boolean hasReaders(Connection writer) throws SQLException {
+      try (var query = writer.prepareStatement(OTHERS);
+          var rows = query.executeQuery()) {
+        rows.next();
+        return rows.getBoolean(1);
       }
     }
 

@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param keepFor time for which rows are kept after their event, or the end of their pod
  * @param retryPause pause after a failure
  * @param userKey label or annotation of pods that names their user
+ * @param giveWay when rows wait
  */
 public record HistorySettings(
     boolean enabled,
@@ -19,7 +20,24 @@ public record HistorySettings(
     int batch,
     Duration keepFor,
     Duration retryPause,
-    String userKey) {
+    String userKey,
+    GiveWay giveWay) {
+  /**
+   * When rows wait for other work of the member.
+   *
+   * @param above share of the CPUs that the member uses, in percent, from which it is busy
+   * @param rows rows that are written at each look all the same
+   * @param longest longest time for which rows wait; 0: none waits
+   */
+  record GiveWay(int above, int rows, Duration longest) {
+    GiveWay {
+      if (above < 1 || rows < 0 || longest.isNegative()) {
+        throw new IllegalArgumentException(
+            "hekla.history.give-way: above must be at least 1, rows and longest at least 0");
+      }
+    }
+  }
+
   public HistorySettings {
     if (!every.isPositive() || batch < 1 || !keepFor.isPositive() || !retryPause.isPositive()) {
       throw new IllegalArgumentException(
@@ -36,6 +54,10 @@ public record HistorySettings(
         own.getInt("batch"),
         own.getDuration("keep-for"),
         own.getDuration("retry-pause"),
-        own.getString("user-key"));
+        own.getString("user-key"),
+        new GiveWay(
+            own.getInt("give-way.above"),
+            own.getInt("give-way.rows"),
+            own.getDuration("give-way.longest")));
   }
 }

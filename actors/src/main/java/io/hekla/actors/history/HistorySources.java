@@ -20,7 +20,8 @@ public final class HistorySources {
   private HistorySources() {}
 
   /**
-   * Opens the history of a data folder: through the member that runs on it, or else its file.
+   * Opens the history of a data folder: through the member that runs on it, or else its file. If
+   * rows of a busy member wait, it waits for them, for some seconds at most.
    *
    * @throws IOException if there is none, or it cannot be read; the message names the place
    */
@@ -60,6 +61,7 @@ public final class HistorySources {
   private static HistorySource onRunning(Connection connection, HistoryDatabase.File database)
       throws IOException {
     try {
+      CatchingUp.await(connection);
       return HistoryTableReader.on(connection, database.description());
     } catch (SQLException e) {
       throw new IOException(database.description() + ": the member does not answer", e);

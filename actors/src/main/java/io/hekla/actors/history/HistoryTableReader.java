@@ -256,6 +256,11 @@ final class HistoryTableReader implements HistorySource {
     return query;
   }
 
+  /** Returns whether a failure is that of a table that does not exist. */
+  static boolean isOfNoTable(SQLException failure) {
+    return NO_TABLE.contains(String.valueOf(failure.getSQLState()));
+  }
+
   private IOException failure(SQLException e) throws OutOfTime {
     try {
       // Until then the connection answers no further question.
@@ -265,7 +270,7 @@ final class HistoryTableReader implements HistorySource {
     }
     // A database ends a query that takes too long by an error.
     time.check();
-    return NO_TABLE.contains(String.valueOf(e.getSQLState()))
+    return isOfNoTable(e)
         ? new NoHistory(
             "there are no tables of a history; members of this version of Hekla create them when"
                 + " they start, unless hekla.history.enabled is false")

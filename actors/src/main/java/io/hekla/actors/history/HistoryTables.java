@@ -6,11 +6,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -18,17 +15,11 @@ import java.util.Set;
  * nothing changes. All methods block, and what they have written is on the disk afterwards.
  */
 public final class HistoryTables implements AutoCloseable {
-  /** Pods of a transaction. */
-  private static final int PODS_AT_ONCE = 1000;
-
-  private static final String OPEN_PODS = "SELECT uid FROM hekla_history_pod WHERE ended IS NULL";
-  private static final String END_POD =
-      "UPDATE hekla_history_pod SET ended = ?, reason = ? WHERE uid = ? AND ended IS NULL";
-
   private final HistoryDatabase database;
   private final Connection connection;
   private final RowWriter<HistoryEvent> eventRows;
-  private final RowWriter<PodRecord> podRows;
+  private final PodTable podRows;
+  private final PodLog podLog;
 
   /** Creates a writer, whose connection is closed with it. */
   public HistoryTables(HistoryDatabase database) throws SQLException {
@@ -36,7 +27,8 @@ public final class HistoryTables implements AutoCloseable {
     this.connection = database.connect();
     connection.setAutoCommit(false);
     eventRows = new RowWriter<>(connection, StoredColumns.EVENT);
-    podRows = new RowWriter<>(connection, StoredColumns.POD);
+    podRows = new PodTable(connection);
+    podLog = new PodLog(connection);
   }
 
   /** Returns whether no event is there. */
@@ -58,45 +50,51 @@ public final class HistoryTables implements AutoCloseable {
   }
 
   /**
-   * Writes pods, each in place of what stood of it, with what only that knows. Returns those that
-   * the database refuses, which are left out.
+   * Writes pods of which nothing is known, each in place of what stood of it, with what only that
+   * knows. Returns those that the database refuses, which are left out.
    */
   public List<LeftOutRow> writePods(Collection<PodRecord> pods) throws SQLException {
-    var leftOut = new ArrayList<LeftOutRow>();
-    List<PodRecord> all = List.copyOf(pods);
-    for (int from = 0; from < all.size(); from += PODS_AT_ONCE) {
-      List<PodRecord> some = all.subList(from, Math.min(from + PODS_AT_ONCE, all.size()));
-      Map<String, PodRecord> before = stored(some.stream().map(PodRecord::uid).toList());
-      var added = new ArrayList<PodRecord>();
-      var changed = new ArrayList<PodRecord>();
-      for (PodRecord pod : some) {
-        PodRecord earlier = before.get(pod.uid());
-        if (earlier == null) {
-          added.add(pod);
-        } else if (!pod.after(earlier).equals(earlier)) {
-          changed.add(pod.after(earlier));
-        }
-      }
-      leftOut.addAll(podRows.insert(added));
-      leftOut.addAll(podRows.change(changed));
-    }
-    database.persist(connection);
-    return leftOut;
+    return writeSeen(pods.stream().map(PodWrite::unknown).toList()).leftOut();
   }
 
-  private Map<String, PodRecord> stored(List<String> uids) throws SQLException {
-    var found = new HashMap<String, PodRecord>();
-    try (PreparedStatement query =
-        connection.prepareStatement(StoredColumns.PODS + " WHERE uid = ANY(?)")) {
-      query.setArray(1, connection.createArrayOf("VARCHAR", uids.toArray()));
-      try (var rows = query.executeQuery()) {
-        while (rows.next()) {
-          PodRecord pod = StoredColumns.pod(rows);
-          found.put(pod.uid(), pod);
-        }
-      }
+  /** Writes pods, each in place of what stood of it, with what only that knows. */
+  PodTable.Result writeSeen(List<PodWrite> pods) throws SQLException {
+    PodTable.Result result = podRows.write(pods);
+    database.persist(connection);
+    return result;
+  }
+
+  /** Returns whether a question is connected. */
+  boolean hasReaders() throws SQLException {
+    return database.hasReaders(connection);
+  }
+
+  /**
+   * Writes pods whose rows wait to a log, from which the next start makes the rows. Until the log
+   * is emptied, questions know that rows wait, those of events or pods.
+   */
+  void log(List<PodRecord> pods) throws SQLException {
+    podLog.add(pods);
+    database.persist(connection);
+  }
+
+  /** Empties the log of pods, all of which stand in rows by now. */
+  void clearLog() throws SQLException {
+    if (!podLog.isEmpty()) {
+      podLog.clear();
+      database.persist(connection);
     }
-    return found;
+  }
+
+  /**
+   * Makes rows of the pods that a process has left in the log. Returns those that the database
+   * refuses, which are left out.
+   */
+  List<LeftOutRow> recover() throws SQLException {
+    List<LeftOutRow> leftOut = podRows.recover(podLog.read());
+    database.persist(connection);
+    clearLog();
+    return leftOut;
   }
 
   /**
@@ -106,23 +104,8 @@ public final class HistoryTables implements AutoCloseable {
    * @return their number
    */
   int endMissing(Set<String> existing, Instant at, String reason) throws SQLException {
-    int ended = 0;
-    try (PreparedStatement query = connection.prepareStatement(OPEN_PODS);
-        var rows = query.executeQuery();
-        PreparedStatement update = connection.prepareStatement(END_POD)) {
-      while (rows.next()) {
-        if (!existing.contains(rows.getString(1))) {
-          update.setLong(1, at.toEpochMilli());
-          update.setString(2, reason);
-          update.setString(3, rows.getString(1));
-          update.addBatch();
-          ended++;
-        }
-      }
-      update.executeBatch();
-      connection.commit();
-      database.persist(connection);
-    }
+    int ended = podRows.endMissing(existing, at, reason);
+    database.persist(connection);
     return ended;
   }
 

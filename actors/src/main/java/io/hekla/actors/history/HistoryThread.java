@@ -36,6 +36,7 @@ public final class HistoryThread implements AutoCloseable {
   private final Clock clock;
   private final Thread thread;
   private final CountDownLatch end = new CountDownLatch(1);
+  private final GivingWay givingWay;
   private volatile long lastWrites;
   private Optional<HistoryTables> tables = Optional.empty();
   private Optional<HistoryWriter> writer = Optional.empty();
@@ -64,6 +65,7 @@ public final class HistoryThread implements AutoCloseable {
     this.counts = counts;
     this.clock = clock;
     this.lag = new HistoryLag(counts, clock);
+    this.givingWay = new GivingWay(settings.giveWay(), new MemberLoad()::share);
     this.thread = Thread.ofPlatform().name("hekla-history").daemon().unstarted(this::run);
   }
 
@@ -77,9 +79,9 @@ public final class HistoryThread implements AutoCloseable {
       try {
         if (pods.isActive()) {
           wasActive = true;
-          step();
+          step(database.mayWait());
         } else if (tables.isPresent()) {
-          step();
+          step(false);
           release();
         }
       } catch (SQLException | IOException | RuntimeException | LinkageError failure) {
@@ -91,7 +93,7 @@ public final class HistoryThread implements AutoCloseable {
     try {
       if (wasActive && !failing) {
         pods.beginClosing();
-        step();
+        step(false);
       }
     } catch (SQLException | IOException | RuntimeException | LinkageError failure) {
       LOG.warn("the history was not written to the end; the next start goes on", failure);
@@ -108,8 +110,8 @@ public final class HistoryThread implements AutoCloseable {
     }
   }
 
-  private void step() throws SQLException, IOException {
-    open().step(this::isOver);
+  private void step(boolean mayWait) throws SQLException, IOException {
+    open().step(mayWait, this::isOver);
     if (failing) {
       failing = false;
       LOG.info("the history is written to {} again", database.description());
@@ -132,10 +134,11 @@ public final class HistoryThread implements AutoCloseable {
               new HistoryWriter(
                   tables.get(),
                   position,
-                  journal::read,
+                  journal,
                   pods,
                   settings.keepFor(),
                   observeAll,
+                  givingWay,
                   lag,
                   counts,
                   clock));

@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,24 +25,22 @@ final class HistoryWriter {
   /** Rows of a table that one step deletes: a large backlog holds up no row to write. */
   private static final int DELETED_AT_ONCE = 5000;
 
+  /** Pods that are taken at once. */
+  private static final int PODS_AT_ONCE = 1000;
+
   private final HistoryTables tables;
   private final HistoryPosition position;
   private final JournalPages journal;
   private final PodInbox pods;
   private final Duration keepFor;
   private final Runnable observeAll;
+  private final GivingWay givingWay;
   private final HistoryLag lag;
   private final Counts counts;
   private final Clock clock;
   private long readUpTo;
+  private Optional<Instant> waitingSince = Optional.empty();
   private Instant retained = Instant.EPOCH;
-
-  /** Pages of a journal. */
-  @FunctionalInterface
-  interface JournalPages {
-    /** Reads the events after a position. */
-    JournalBatch read(long after) throws SQLException;
-  }
 
   /**
    * @param observeAll has the inbox receive all pods
@@ -53,6 +52,7 @@ final class HistoryWriter {
       PodInbox pods,
       Duration keepFor,
       Runnable observeAll,
+      GivingWay givingWay,
       HistoryLag lag,
       Counts counts,
       Clock clock)
@@ -63,9 +63,11 @@ final class HistoryWriter {
     this.pods = pods;
     this.keepFor = keepFor;
     this.observeAll = observeAll;
+    this.givingWay = givingWay;
     this.lag = lag;
     this.counts = counts;
     this.clock = clock;
+    report(tables.recover());
     // A history that was lost has again what the journal still has.
     this.readUpTo = tables.isEmpty() ? 0 : position.readUpTo();
   }
@@ -74,10 +76,22 @@ final class HistoryWriter {
    * Writes what the journal and the feed have, page after page, and deletes a portion of what is
    * too old.
    *
+   * @param mayWait whether rows may wait while the member is busy and nobody asks; pods that do are
+   *     in a log
    * @param isOver whether to stop after a page
    */
-  void step(BooleanSupplier isOver) throws SQLException {
-    writePods();
+  void step(boolean mayWait, BooleanSupplier isOver) throws SQLException {
+    if (mayWait && waits()) {
+      logPods();
+      return;
+    }
+    if (waitingSince.isPresent()) {
+      // Many rows follow: a kill, or the end of the time that is left, may come before the last
+      // one.
+      logPods();
+      waitingSince = Optional.empty();
+    }
+    writePods(isOver);
     JournalBatch batch;
     do {
       batch = journal.read(readUpTo);
@@ -90,19 +104,50 @@ final class HistoryWriter {
       }
       lag.report(batch.more() || batch.waits());
       if (batch.more()) {
-        writePods();
+        writePods(isOver);
       }
     } while (batch.more() && !isOver.getAsBoolean());
     if (!isOver.getAsBoolean()) {
+      tables.clearLog();
       deleteOld();
     }
   }
 
-  private void writePods() throws SQLException {
-    PodInbox.Work work = pods.take();
+  private boolean waits() throws SQLException {
+    Instant now = clock.instant();
+    long events = Math.max(0, journal.last() - readUpTo);
+    Duration waited = Duration.between(waitingSince.orElse(now), now);
+    if (!givingWay.waits(events + pods.waiting(), waited) || tables.hasReaders()) {
+      return false;
+    }
+    waitingSince = waitingSince.or(() -> Optional.of(now));
+    lag.report(events > 0);
+    return true;
+  }
+
+  private void logPods() throws SQLException {
+    PodInbox.ForLog unlogged = pods.forLog();
+    tables.log(unlogged.records());
+    pods.logged(unlogged);
+  }
+
+  private void writePods(BooleanSupplier isOver) throws SQLException {
+    boolean more;
+    do {
+      more = writePods(pods.take(PODS_AT_ONCE));
+    } while (more && !isOver.getAsBoolean());
+    if (pods.takeLeftOut()) {
+      observeAll.run();
+    }
+  }
+
+  /** Returns whether there may be more. */
+  private boolean writePods(PodInbox.Work work) throws SQLException {
     try {
       if (!work.pods().isEmpty()) {
-        report(tables.writePods(work.pods()));
+        PodTable.Result result = tables.writeSeen(work.pods());
+        pods.written(work, result.rows());
+        report(result.leftOut());
       }
       if (work.existing().isPresent()) {
         int ended = tables.endMissing(work.existing().get(), clock.instant(), UNSEEN);
@@ -114,9 +159,7 @@ final class HistoryWriter {
       pods.giveBack(work);
       throw e;
     }
-    if (pods.takeLeftOut()) {
-      observeAll.run();
-    }
+    return work.size() == PODS_AT_ONCE;
   }
 
   private void report(List<LeftOutRow> rows) {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reader of the journal for the history, in the order of its events. */
-final class JournalReader {
+final class JournalReader implements JournalPages {
   private static final int LONGEST_REASON = 500;
 
   private final JournalEvents events;
@@ -28,8 +28,13 @@ final class JournalReader {
     this.serialization = serialization;
   }
 
-  /** Reads the events after a position. Blocks. */
-  JournalBatch read(long after) throws SQLException {
+  @Override
+  public long last() throws SQLException {
+    return events.last();
+  }
+
+  @Override
+  public JournalBatch read(long after) throws SQLException {
     JournalEvents.Page page = events.after(after);
     var rows = new ArrayList<HistoryEvent>();
     page.events().forEach(event -> rows.addAll(rows(event)));

@@ -5,9 +5,8 @@ import io.hekla.actors.feed.PodListener;
 import io.hekla.controller.cache.PodGroupResolver;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.history.PodRecord;
-import io.hekla.recorder.history.PodRecords;
+import io.hekla.recorder.history.WrittenPod;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,10 +14,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Pods that were observed and are not written yet, each as it was last: a pod that starts and ends
@@ -26,61 +25,39 @@ import java.util.function.Function;
  * changes are left out, and all pods must be asked for again.
  */
 final class PodInbox implements PodListener {
-  /**
-   * Time for which a pod that was bound is not written, since most start meanwhile: a row that is
-   * written twice costs twice.
-   */
-  private static final Duration STARTS_WITHIN = Duration.ofSeconds(3);
-
-  /** Reason of the end of a pod that was deleted before it ended. */
-  private static final String DELETED = "deleted";
-
   private final PodGroupResolver podGroups;
   private final String userKey;
   private final Clock clock;
   private final int most;
-  private Map<String, Seen> changed = new LinkedHashMap<>();
+  private Map<String, SeenPod> changed = new LinkedHashMap<>();
 
-  /** Queue of each pod that exists, by uid; empty if it is not known. */
-  private Map<String, String> existing = new HashMap<>();
+  /** Pods that exist, by uid. */
+  private Map<String, ExistingPod> existing = new HashMap<>();
 
   private boolean compares;
   private boolean active;
   private boolean leftOut;
   private boolean closing;
 
-  /**
-   * Observed pod.
-   *
-   * @param since first observation in its phase
-   * @param gone observation of its deletion
-   */
-  private record Seen(
-      Pod pod, ObjectKey podGroup, String queue, Instant since, Optional<Instant> gone) {
-    String phase() {
-      return pod.getStatus() == null ? "" : String.valueOf(pod.getStatus().getPhase());
-    }
-
-    /** Returns whether it may start soon. */
-    boolean isStarting(Instant now) {
-      return gone.isEmpty() && phase().equals("Pending") && since.plus(STARTS_WITHIN).isAfter(now);
-    }
-  }
-
   /** Rows to write. */
   static final class Work {
-    private final Map<String, Seen> taken;
-    private final List<PodRecord> pods;
+    private final List<SeenPod> taken;
+    private final List<PodWrite> pods;
     private final Optional<Set<String>> existing;
 
-    private Work(Map<String, Seen> taken, List<PodRecord> pods, Optional<Set<String>> existing) {
+    private Work(List<SeenPod> taken, List<PodWrite> pods, Optional<Set<String>> existing) {
       this.taken = taken;
       this.pods = List.copyOf(pods);
       this.existing = existing;
     }
 
-    List<PodRecord> pods() {
+    List<PodWrite> pods() {
       return pods;
+    }
+
+    /** Returns the number of pods that were taken. */
+    int size() {
+      return taken.size();
     }
 
     /**
@@ -108,18 +85,18 @@ final class PodInbox implements PodListener {
     active = true;
     leftOut = false;
     compares = true;
-    Map<String, String> before = existing;
+    Map<String, ExistingPod> before = existing;
     existing = HashMap.newHashMap(pods.size());
     for (Pod pod : pods) {
       String uid = pod.getMetadata().getUid();
-      existing.put(uid, before.getOrDefault(uid, ""));
+      ExistingPod known = before.get(uid);
+      existing.put(uid, known == null ? new ExistingPod(RowBefore.UNKNOWN) : known);
       put(pod, queues, Optional.empty(), Integer.MAX_VALUE);
     }
   }
 
   @Override
   public synchronized void seen(Pod pod, Function<ObjectKey, Optional<String>> queues) {
-    existing.putIfAbsent(pod.getMetadata().getUid(), "");
     put(pod, queues, Optional.empty(), most);
   }
 
@@ -131,28 +108,24 @@ final class PodInbox implements PodListener {
 
   private void put(
       Pod pod, Function<ObjectKey, Optional<String>> queues, Optional<Instant> gone, int bound) {
+    String uid = pod.getMetadata().getUid();
+    // What is not among all pods came after them.
+    ExistingPod memory = existing.computeIfAbsent(uid, unused -> new ExistingPod(RowBefore.NONE));
     String node = pod.getSpec() == null ? null : pod.getSpec().getNodeName();
     Optional<ObjectKey> podGroup = podGroups.of(pod);
     if (node == null || node.isEmpty() || podGroup.isEmpty()) {
       return;
     }
-    String uid = pod.getMetadata().getUid();
-    Seen before = changed.get(uid);
+    SeenPod before = changed.get(uid);
     if (before == null && changed.size() >= bound) {
       leftOut = true;
       return;
     }
-    String queue =
-        queues
-            .apply(podGroup.get())
-            .orElseGet(() -> Objects.requireNonNullElse(existing.get(uid), ""));
-    existing.replace(uid, queue);
-    var seen = new Seen(pod, podGroup.get(), queue, clock.instant(), gone);
-    changed.put(
-        uid,
-        before != null && before.phase().equals(seen.phase())
-            ? new Seen(pod, podGroup.get(), queue, before.since(), gone)
-            : seen);
+    memory.moveTo(queues.apply(podGroup.get()).orElse(memory.queue()));
+    var seen =
+        new SeenPod(
+            pod, podGroup.get(), memory, memory.queue(), clock.instant(), gone, Optional.empty());
+    changed.put(uid, before == null ? seen : seen.after(before));
   }
 
   @Override
@@ -183,33 +156,99 @@ final class PodInbox implements PodListener {
     closing = true;
   }
 
+  /** Returns the number of pods that wait. */
+  synchronized int waiting() {
+    return changed.size();
+  }
+
   /** Takes the rows to write; pods that may start soon are left for later. */
   Work take() {
-    Map<String, Seen> taken;
+    return take(Integer.MAX_VALUE);
+  }
+
+  /**
+   * Takes rows to write; pods that may start soon are left for later.
+   *
+   * @param atMost most rows, those that wait longest; the pods that exist come with the last ones
+   */
+  Work take(int atMost) {
+    List<SeenPod> taken;
+    List<RowBefore> rows;
     Optional<Set<String>> all;
     synchronized (this) {
-      taken = changed;
-      changed = new LinkedHashMap<>(taken);
-      Instant now = clock.instant();
-      changed.values().removeIf(seen -> !active || closing || !seen.isStarting(now));
-      taken.keySet().removeAll(changed.keySet());
-      all = compares ? Optional.of(Set.copyOf(existing.keySet())) : Optional.empty();
-      compares = false;
+      taken = ready(atMost, seen -> true);
+      taken.forEach(seen -> changed.remove(seen.uid()));
+      rows = taken.stream().map(seen -> seen.memory().row()).toList();
+      boolean comparesNow = compares && taken.size() < atMost;
+      all = comparesNow ? Optional.of(Set.copyOf(existing.keySet())) : Optional.empty();
+      compares &= !comparesNow;
     }
-    var pods = new ArrayList<PodRecord>();
-    taken.values().forEach(seen -> record(seen).ifPresent(pods::add));
+    var pods = new ArrayList<PodWrite>();
+    for (int at = 0; at < taken.size(); at++) {
+      RowBefore row = rows.get(at);
+      taken.get(at).read(userKey).ifPresent(pod -> pods.add(new PodWrite(pod, row)));
+    }
     return new Work(taken, pods, all);
   }
 
-  private Optional<PodRecord> record(Seen seen) {
-    Optional<String> queue = Optional.of(seen.queue()).filter(one -> !one.isEmpty());
-    return PodRecords.of(seen.pod(), Optional.of(seen.podGroup()), queue, userKey, seen.since())
-        .map(pod -> seen.gone().map(at -> pod.gone(at, DELETED)).orElse(pod));
+  private List<SeenPod> ready(int atMost, Predicate<SeenPod> which) {
+    Instant now = clock.instant();
+    return changed.values().stream()
+        .filter(seen -> !active || closing || !seen.isStarting(now))
+        .filter(which)
+        .limit(atMost)
+        .toList();
+  }
+
+  /** Remembers what stands in the rows of work, by uid; of pods that have none there it is lost. */
+  synchronized void written(Work work, Map<String, WrittenPod> rows) {
+    for (SeenPod seen : work.taken) {
+      WrittenPod row = rows.get(seen.uid());
+      seen.memory().found(row == null ? RowBefore.UNKNOWN : new RowBefore.There(row));
+    }
   }
 
   /** Takes back work that could not be written; newer observations of a pod count. */
   synchronized void giveBack(Work work) {
-    work.taken.forEach(changed::putIfAbsent);
+    for (SeenPod seen : work.taken) {
+      changed.putIfAbsent(seen.uid(), seen);
+      seen.memory().found(RowBefore.UNKNOWN);
+    }
     compares |= active && work.existing.isPresent();
+  }
+
+  /** Pods that a log takes, and their records. */
+  record ForLog(List<SeenPod> pods, List<PodRecord> records) {
+    ForLog {
+      pods = List.copyOf(pods);
+      records = List.copyOf(records);
+    }
+  }
+
+  /** Returns the pods that could be taken and are not in the log as they are. */
+  ForLog forLog() {
+    List<SeenPod> unlogged;
+    synchronized (this) {
+      unlogged = ready(Integer.MAX_VALUE, seen -> seen.logged().isEmpty());
+    }
+    var pods = new ArrayList<SeenPod>();
+    var records = new ArrayList<PodRecord>();
+    for (SeenPod seen : unlogged) {
+      seen.read(userKey)
+          .ifPresent(
+              record -> {
+                pods.add(seen);
+                records.add(record);
+              });
+    }
+    return new ForLog(pods, records);
+  }
+
+  /** Takes that pods are in the log; what was observed since then is not. */
+  synchronized void logged(ForLog written) {
+    for (int at = 0; at < written.pods().size(); at++) {
+      SeenPod seen = written.pods().get(at);
+      changed.replace(seen.uid(), seen, seen.with(written.records().get(at)));
+    }
   }
 }

@@ -43,11 +43,26 @@ final class RowWriter<T> {
     try {
       return write(rows, this::insertAll);
     } catch (SQLException failure) {
-      if (!state(failure).startsWith(IS_THERE)) {
+      if (!isOfRowThatIsThere(failure)) {
         throw failure;
       }
       return write(rows, this::replaceAll);
     }
+  }
+
+  /**
+   * Inserts and commits rows that are not there yet.
+   *
+   * @throws SQLException if no row is to blame, or one is there ({@link #isOfRowThatIsThere}); then
+   *     nothing may have been written, or some of the rows
+   */
+  List<LeftOutRow> add(List<T> rows) throws SQLException {
+    return write(rows, this::insertAll);
+  }
+
+  /** Returns whether a failure is that of a row that is there already. */
+  static boolean isOfRowThatIsThere(SQLException failure) {
+    return state(failure).startsWith(IS_THERE);
   }
 
   /**

@@ -1,17 +1,25 @@
 package io.hekla.actors.history;
 
+import static io.hekla.actors.history.HistoryRecords.pod;
+import static io.hekla.actors.history.HistoryRecords.pods;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.hekla.recorder.history.HistorySource;
+import io.hekla.recorder.history.PodRecord;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.DriverManager;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +53,49 @@ class HistoryFileTest extends HistoryTablesContract {
   @Override
   public HistorySource source() throws Exception {
     return HistorySources.ofFolder(data);
+  }
+
+  @Test
+  void questionIsAnsweredOnceTheRowsThatWaitAreWritten() throws Exception {
+    try (HistoryTables tables = new HistoryTables(database)) {
+      tables.log(List.of());
+      CompletableFuture<List<PodRecord>> answer = CompletableFuture.supplyAsync(this::askedPods);
+      await("question that is connected").until(tables::hasReaders);
+
+      tables.writePods(List.of(pod("u1", "n1")));
+      tables.clearLog();
+
+      assertThat(answer.get(20, TimeUnit.SECONDS)).containsExactly(pod("u1", "n1"));
+    }
+  }
+
+  private List<PodRecord> askedPods() {
+    try (HistorySource source = source()) {
+      return pods(source);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void questionDoesNotWaitForeverForRowsThatNobodyWrites() throws Exception {
+    writePods(pod("u1", "n1"));
+    try (HistoryTables tables = new HistoryTables(database)) {
+      tables.log(List.of(pod("u2", "n1")));
+
+      assertThat(askedPods()).containsExactly(pod("u1", "n1"));
+    }
+  }
+
+  @Test
+  void memberOfAnEarlierBuildWithoutTheLogIsAsked() throws Exception {
+    writePods(pod("u1", "n1"));
+    try (Connection connection = database.connect();
+        var statement = connection.createStatement()) {
+      statement.execute("DROP TABLE hekla_history_pod_log");
+    }
+
+    assertThat(askedPods()).containsExactly(pod("u1", "n1"));
   }
 
   @Test

@@ -31,8 +31,8 @@ class HistoryInPostgreSqlTest extends HistoryTablesContract {
     try (Connection connection = journal.connect();
         var statement = connection.createStatement()) {
       statement.execute(
-          "TRUNCATE hekla_history_event, hekla_history_pod, hekla_history_position,"
-              + " event_journal, event_tag, hekla_head");
+          "TRUNCATE hekla_history_event, hekla_history_pod, hekla_history_pod_log,"
+              + " hekla_history_position, event_journal, event_tag, hekla_head");
     }
   }
 

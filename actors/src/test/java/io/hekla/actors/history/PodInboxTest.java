@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.hekla.controller.cache.PodGroupResolver;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.history.PodRecord;
+import io.hekla.recorder.history.WrittenPod;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -44,10 +45,10 @@ class PodInboxTest {
     assertThat(inbox.take().pods()).isEmpty();
 
     inbox.seen(PodOfGang.of("a", "Running"), PodInboxTest::teamA);
-    assertThat(inbox.take().pods()).extracting(PodRecord::phase).containsExactly("Running");
+    assertThat(records(inbox.take())).extracting(PodRecord::phase).containsExactly("Running");
 
     now.set(NOON.plusSeconds(3));
-    assertThat(inbox.take().pods()).extracting(PodRecord::uid).containsExactly("b");
+    assertThat(records(inbox.take())).extracting(PodRecord::uid).containsExactly("b");
     assertThat(inbox.take().pods()).isEmpty();
   }
 
@@ -55,11 +56,11 @@ class PodInboxTest {
   void podThatIsGoneOrWhoseSchedulerEndsIsTakenAtOnce() {
     inbox.all(List.of(PodOfGang.of("a", "Pending")), PodInboxTest::teamA);
     inbox.gone(PodOfGang.of("a", "Pending"));
-    assertThat(inbox.take().pods()).extracting(PodRecord::uid).containsExactly("a");
+    assertThat(records(inbox.take())).extracting(PodRecord::uid).containsExactly("a");
 
     inbox.seen(PodOfGang.of("b", "Pending"), PodInboxTest::teamA);
     inbox.beginClosing();
-    assertThat(inbox.take().pods()).extracting(PodRecord::uid).containsExactly("b");
+    assertThat(records(inbox.take())).extracting(PodRecord::uid).containsExactly("b");
   }
 
   @Test
@@ -88,8 +89,8 @@ class PodInboxTest {
     inbox.giveBack(failed);
 
     PodInbox.Work again = inbox.take();
-    assertThat(again.pods()).extracting(PodRecord::uid).containsExactlyInAnyOrder("a", "b");
-    assertThat(again.pods()).filteredOn(one -> one.uid().equals("a")).isEqualTo(failed.pods());
+    assertThat(records(again)).extracting(PodRecord::uid).containsExactlyInAnyOrder("a", "b");
+    assertThat(records(again)).filteredOn(one -> one.uid().equals("a")).isEqualTo(records(failed));
     assertThat(again.existing().orElseThrow()).containsExactly("b");
   }
 
@@ -101,7 +102,7 @@ class PodInboxTest {
 
     inbox.giveBack(failed);
 
-    assertThat(inbox.take().pods()).extracting(PodRecord::phase).containsExactly("Failed");
+    assertThat(records(inbox.take())).extracting(PodRecord::phase).containsExactly("Failed");
   }
 
   @Test
@@ -121,18 +122,20 @@ class PodInboxTest {
     inbox.seen(PodOfGang.of("a", "Failed"), PodInboxTest::teamA);
     inbox.gone(PodOfGang.of("a", "Failed"));
 
-    assertThat(inbox.take().pods()).extracting(PodRecord::ended).containsExactly(Optional.of(NOON));
+    assertThat(records(inbox.take()))
+        .extracting(PodRecord::ended)
+        .containsExactly(Optional.of(NOON));
   }
 
   @Test
   void podIsInTheQueueOfItsPodGroupAlsoAfterThatIsGone() {
     inbox.all(List.of(PodOfGang.of("a", "Running")), PodInboxTest::teamA);
-    assertThat(inbox.take().pods()).extracting(PodRecord::queue).containsExactly("team-a");
+    assertThat(records(inbox.take())).extracting(PodRecord::queue).containsExactly("team-a");
 
     inbox.seen(PodOfGang.of("a", "Running"), PodInboxTest::noGroup);
     inbox.gone(PodOfGang.of("a", "Running"));
 
-    assertThat(inbox.take().pods()).extracting(PodRecord::queue).containsExactly("team-a");
+    assertThat(records(inbox.take())).extracting(PodRecord::queue).containsExactly("team-a");
   }
 
   @Test
@@ -149,6 +152,78 @@ class PodInboxTest {
         PodInboxTest::teamA);
 
     assertThat(inbox.take().pods()).isEmpty();
+  }
+
+  @Test
+  void rowIsReadOnlyOfPodsThatMayHaveOneOfEarlierTimes() {
+    inbox.all(List.of(PodOfGang.of("listed", "Running")), PodInboxTest::teamA);
+    inbox.seen(PodOfGang.of("new", "Running"), PodInboxTest::teamA);
+
+    assertThat(inbox.take().pods())
+        .extracting(PodWrite::before)
+        .containsExactly(RowBefore.UNKNOWN, RowBefore.NONE);
+  }
+
+  @Test
+  void rowThatWasWrittenIsRememberedUntilThePodIsGone() {
+    inbox.seen(PodOfGang.of("a", "Running"), PodInboxTest::teamA);
+    PodInbox.Work work = inbox.take();
+    // It changes while it is written.
+    inbox.gone(PodOfGang.of("a", "Running"));
+    WrittenPod row = records(work).getFirst().written();
+    inbox.written(work, Map.of("a", row));
+
+    assertThat(inbox.take().pods())
+        .extracting(PodWrite::before)
+        .containsExactly(new RowBefore.There(row));
+  }
+
+  @Test
+  void rowOfWorkThatIsGivenBackOrWasLeftOutIsNotKnown() {
+    inbox.seen(PodOfGang.of("a", "Running"), PodInboxTest::teamA);
+    inbox.giveBack(inbox.take());
+    PodInbox.Work again = inbox.take();
+    assertThat(again.pods()).extracting(PodWrite::before).containsExactly(RowBefore.UNKNOWN);
+
+    inbox.written(again, Map.of());
+    inbox.seen(PodOfGang.of("a", "Failed"), PodInboxTest::teamA);
+    assertThat(inbox.take().pods()).extracting(PodWrite::before).containsExactly(RowBefore.UNKNOWN);
+  }
+
+  @Test
+  void portionsHaveThePodsThatWaitLongestAndTheLastOneThoseThatExist() {
+    inbox.all(
+        List.of(PodOfGang.of("a", "Running"), PodOfGang.of("b", "Running")), PodInboxTest::teamA);
+
+    PodInbox.Work first = inbox.take(1);
+    PodInbox.Work second = inbox.take(1);
+    PodInbox.Work last = inbox.take(1);
+
+    assertThat(records(first)).extracting(PodRecord::uid).containsExactly("a");
+    assertThat(records(second)).extracting(PodRecord::uid).containsExactly("b");
+    assertThat(last.pods()).isEmpty();
+    assertThat(first.existing()).isEmpty();
+    assertThat(last.existing().orElseThrow()).containsExactlyInAnyOrder("a", "b");
+  }
+
+  @Test
+  void podIsForTheLogAgainOnceItHasChanged() {
+    inbox.seen(PodOfGang.of("a", "Running"), PodInboxTest::teamA);
+    inbox.seen(PodOfGang.of("b", "Running"), PodInboxTest::teamA);
+    PodInbox.ForLog both = inbox.forLog();
+    // It changes while it is logged.
+    inbox.seen(PodOfGang.of("b", "Failed"), PodInboxTest::teamA);
+    inbox.logged(both);
+
+    assertThat(both.records()).extracting(PodRecord::uid).containsExactly("a", "b");
+    assertThat(inbox.forLog().records()).extracting(PodRecord::phase).containsExactly("Failed");
+    assertThat(records(inbox.take()))
+        .extracting(PodRecord::phase)
+        .containsExactly("Running", "Failed");
+  }
+
+  private static List<PodRecord> records(PodInbox.Work work) {
+    return work.pods().stream().map(PodWrite::pod).toList();
   }
 
   private static Optional<String> teamA(ObjectKey podGroup) {

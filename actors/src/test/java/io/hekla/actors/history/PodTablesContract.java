@@ -18,6 +18,8 @@ import io.hekla.recorder.history.PodsOf;
 import io.hekla.recorder.history.Position;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -124,6 +126,125 @@ interface PodTablesContract extends HistoryOfContract {
           .containsExactlyInAnyOrder(
               pod("there", "n1"), pod("gone", "n1").gone(NOON.plusSeconds(5), "unseen"));
     }
+  }
+
+  @Test
+  default void rowThatIsRememberedIsChangedWithoutBeingRead() throws Exception {
+    PodRecord running = pod("u1", "n1");
+    PodRecord ended = running.gone(NOON.plusSeconds(90), "deleted");
+
+    PodTable.Result first = writeSeen(new PodWrite(running, RowBefore.NONE));
+    PodTable.Result second = writeSeen(new PodWrite(ended, there(first, "u1")));
+
+    assertThat(second.rows()).containsEntry("u1", ended.written());
+    try (HistorySource source = source()) {
+      assertThat(pods(source)).containsExactly(ended);
+    }
+  }
+
+  @Test
+  default void newPodThatHasARowOfAnotherMemberTakesWhatThatKnowsBetter() throws Exception {
+    PodRecord first = pod("u1", "n1").gone(NOON.plusSeconds(90), "observed");
+    writePods(first);
+
+    PodTable.Result result =
+        writeSeen(
+            new PodWrite(pod("u2", "n1"), RowBefore.NONE),
+            new PodWrite(pod("u1", "n1").gone(NOON.plusSeconds(500), "observed"), RowBefore.NONE));
+
+    assertThat(result.leftOut()).isEmpty();
+    assertThat(result.rows()).containsEntry("u1", first.written());
+    try (HistorySource source = source()) {
+      assertThat(pods(source)).containsExactlyInAnyOrder(first, pod("u2", "n1"));
+    }
+  }
+
+  @Test
+  default void rowThatIsRememberedAndWasDeletedIsWrittenAgain() throws Exception {
+    PodRecord ended = pod("u1", "n1").gone(NOON.plusSeconds(90), "deleted");
+
+    writeSeen(new PodWrite(ended, new RowBefore.There(pod("u1", "n1").written())));
+
+    try (HistorySource source = source()) {
+      assertThat(pods(source)).containsExactly(ended);
+    }
+  }
+
+  @Test
+  default void podsThatAProcessLeftInTheLogAreRowsAfterTheNextStart() throws Exception {
+    PodRecord ended = pod("u1", "n1").gone(NOON.plusSeconds(90), "deleted");
+    log(pod("u1", "n1"), pod("u2", "n2"));
+    log(ended);
+
+    assertThat(recover()).isEmpty();
+
+    try (HistorySource source = source()) {
+      assertThat(pods(source)).containsExactlyInAnyOrder(ended, pod("u2", "n2"));
+    }
+  }
+
+  @Test
+  default void logThatWasReadIsEmpty() throws Exception {
+    log(pod("u1", "n1"));
+    recover();
+    writePods(phase(pod("u1", "n1"), "Unknown"));
+
+    recover();
+
+    try (HistorySource source = source()) {
+      assertThat(pods(source)).extracting(PodRecord::phase).containsExactly("Unknown");
+    }
+  }
+
+  @Test
+  default void logThatIsOlderThanARowLeavesItsEnd() throws Exception {
+    PodRecord ended = pod("u1", "n1").gone(NOON.plusSeconds(90), "deleted");
+    log(pod("u1", "n1"), pod("u2", "n1"));
+    // As a process that was killed before it emptied the log.
+    writePods(ended, phase(pod("u2", "n1"), "Pending"));
+
+    recover();
+
+    try (HistorySource source = source()) {
+      assertThat(pods(source)).containsExactlyInAnyOrder(ended, pod("u2", "n1"));
+    }
+  }
+
+  @Test
+  default void logOfAnotherMemberStays() throws Exception {
+    try (HistoryTables own = new HistoryTables(database())) {
+      own.log(List.of(pod("u1", "n1")));
+      log(pod("u2", "n2"));
+      own.clearLog();
+    }
+
+    recover();
+
+    try (HistorySource source = source()) {
+      assertThat(pods(source)).containsExactly(pod("u2", "n2"));
+    }
+  }
+
+  private PodTable.Result writeSeen(PodWrite... pods) throws Exception {
+    try (HistoryTables tables = new HistoryTables(database())) {
+      return tables.writeSeen(List.of(pods));
+    }
+  }
+
+  private void log(PodRecord... pods) throws Exception {
+    try (HistoryTables tables = new HistoryTables(database())) {
+      tables.log(List.of(pods));
+    }
+  }
+
+  private List<LeftOutRow> recover() throws Exception {
+    try (HistoryTables tables = new HistoryTables(database())) {
+      return tables.recover();
+    }
+  }
+
+  private static RowBefore there(PodTable.Result result, String uid) {
+    return new RowBefore.There(Objects.requireNonNull(result.rows().get(uid)));
   }
 
   private static PodFilter filter(String node, Instant from, Instant until) {

@@ -75,18 +75,31 @@ public record PodRecord(
    * queue that it was in.
    */
   public PodRecord after(PodRecord earlier) {
+    return after(earlier.written());
+  }
+
+  /** Returns this record with what a row knows better, as {@link #after(PodRecord)} does. */
+  public PodRecord after(WrittenPod earlier) {
     boolean endIsKnown =
         !reason.isEmpty()
-            && earlier.ended.isPresent()
-            && (earlier.reason.isEmpty() || earlier.reason.equals(reason));
+            && earlier.ended().isPresent()
+            && (earlier.reason().isEmpty() || earlier.reason().equals(reason));
     return with(
-        queue.isEmpty() ? earlier.queue : queue,
-        earlier.bound.isBefore(bound) ? earlier.bound : bound,
-        endIsKnown ? earlier.ended : ended,
-        endIsKnown ? earlier.reason : reason);
+        queue.isEmpty() ? earlier.queue() : queue,
+        earlier.bound().isBefore(bound) ? earlier.bound() : bound,
+        endIsKnown ? earlier.ended() : ended,
+        endIsKnown ? earlier.reason() : reason);
+  }
+
+  /** Returns what is remembered of this record once it is a row. */
+  public WrittenPod written() {
+    return WrittenPod.of(this);
   }
 
   private PodRecord with(String in, Instant since, Optional<Instant> until, String how) {
+    if (in.equals(queue) && since.equals(bound) && until.equals(ended) && how.equals(reason)) {
+      return this;
+    }
     return new PodRecord(
         uid, namespace, name, job, task, podGroup, in, owner, node, milliCpu, memory, milliGpu,
         created, since, started, until, phase, exitCodes, how);

@@ -8,6 +8,7 @@ import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodRequest;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.text.ApiTime;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
@@ -136,7 +137,7 @@ public final class PodRecords {
 
   private static Optional<Instant> time(@Nullable String text) {
     try {
-      return text == null || text.isEmpty() ? Optional.empty() : Optional.of(Instant.parse(text));
+      return text == null || text.isEmpty() ? Optional.empty() : Optional.of(ApiTime.parse(text));
     } catch (DateTimeException unreadable) {
       return Optional.empty();
     }

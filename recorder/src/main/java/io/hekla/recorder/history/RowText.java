@@ -38,7 +38,8 @@ final class RowText {
 
   private static String clean(String text) {
     for (int at = 0; at < text.length(); at++) {
-      if (!isSound(text, at)) {
+      char one = text.charAt(at);
+      if (one == 0 || Character.isSurrogate(one)) {
         return cleaned(text);
       }
     }
