@@ -101,6 +101,55 @@ class LostMemberOnRealServerST {
     }
   }
 
+  @Test
+  void theSurvivorWaitsForAnApiServerThatIsAwayAsWell() throws Exception {
+    try (var postgres = postgres();
+        var cluster = new RealCluster(RealApiServer.start(folder.resolve("server")));
+        var members = members(2, "waits", postgres, cluster)) {
+      cluster.addNodes(2, "32", "128Gi");
+      members.start();
+      int host = members.awaitSchedulerHost();
+
+      cluster.server().pause();
+      members.lose(host);
+      members.awaitSaid(1 - host, "which side stays is decided once it does");
+      cluster.server().resume();
+      members.startAgain(host);
+      cluster.apply(GANG.formatted(0, PODS));
+      awaitBound(cluster, 0);
+
+      members.awaitUp();
+      assertThat(members.endedByThemselves()).as("the other stays").isZero();
+    }
+  }
+
+  @Test
+  void membersThatAreStoppedOneByOneAreNoLoss() throws Exception {
+    try (var postgres = postgres();
+        var cluster = new RealCluster(RealApiServer.start(folder.resolve("server")));
+        var members = members(2, "replaced", postgres, cluster)) {
+      cluster.addNodes(2, "32", "128Gi");
+      members.start();
+
+      for (int round = 0; round < 2 * members.count(); round++) {
+        members.awaitSchedulerHost();
+        long begin = System.nanoTime();
+        members.replace(round % members.count());
+        cluster.apply(GANG.formatted(round, PODS));
+        awaitBound(cluster, round);
+        print(2, "stopped and replaced", begin);
+        members.awaitUp();
+      }
+
+      assertThat(members.endedByThemselves()).as("the other stays").isZero();
+      assertThat(cluster.kubectl().leases().inNamespace("kube-system").list().getItems())
+          .extracting(lease -> lease.getMetadata().getName())
+          .as("no side had to be decided on")
+          .contains("hekla")
+          .doesNotContain("hekla-members");
+    }
+  }
+
   private static Members members(
       int count, String name, EmbeddedPostgres postgres, RealCluster cluster) throws IOException {
     return new Members(

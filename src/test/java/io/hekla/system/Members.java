@@ -61,6 +61,10 @@ final class Members implements AutoCloseable {
     }
   }
 
+  int count() {
+    return count;
+  }
+
   /** Returns the number of members that ended although nobody killed them. */
   int endedByThemselves() {
     return ended;
@@ -111,6 +115,25 @@ final class Members implements AutoCloseable {
     return hostsScheduler;
   }
 
+  /** Kills one; {@link #startAgain} starts another in its place. */
+  void lose(int member) {
+    running.get(member).jvm().close();
+  }
+
+  /** Stops one as its supervisor would, and starts another in its place. */
+  void replace(int member) throws InterruptedException {
+    running.get(member).jvm().stop();
+    startAgain(member);
+  }
+
+  /** Waits until one has said something. */
+  void awaitSaid(int member, String text) {
+    await("it says: " + text + ", see " + running.get(member))
+        .atMost(LONGEST)
+        .failFast(() -> !running.get(member).jvm().isAlive())
+        .until(() -> running.get(member).jvm().hasSaid(text));
+  }
+
   /** Has one stand still until it is resumed. */
   void pause(int member) throws IOException, InterruptedException {
     running.get(member).jvm().pause();
@@ -140,7 +163,8 @@ final class Members implements AutoCloseable {
     killAll();
   }
 
-  private void startAgain(int member) {
+  /** Starts another in the place of one. */
+  void startAgain(int member) {
     running.get(member).jvm().close();
     running.set(member, startOne());
   }
