@@ -14,6 +14,10 @@ final class InnocentJob {
   static final String NAMESPACE = "good";
 
   private static final Duration LONGEST = Duration.ofMinutes(1);
+
+  /** Waits that are worth a line, to see what comes near the limit. */
+  private static final Duration SLOW = Duration.ofSeconds(10);
+
   private static final int PODS = 2;
 
   private static final String JOBS =
@@ -49,6 +53,7 @@ final class InnocentJob {
     await("an innocent Job being taken " + when)
         .atMost(LONGEST)
         .until(() -> host.admin().post(JOBS, MANIFEST.formatted(name)).isDone());
+    long begin = System.nanoTime();
     try {
       await("an innocent Job being bound " + when)
           .atMost(LONGEST)
@@ -57,6 +62,10 @@ final class InnocentJob {
     } catch (ConditionTimeoutException e) {
       // A single line: what prints failures keeps the first alone.
       throw new AssertionError("an innocent Job was not bound " + when + ": " + state(), e);
+    }
+    var waited = Duration.ofNanos(System.nanoTime() - begin);
+    if (waited.compareTo(SLOW) > 0) {
+      System.out.printf("an innocent Job was bound %s after %s%n", when, waited);
     }
     host.assertLives();
     host.admin().delete(JOBS + "/" + name);
