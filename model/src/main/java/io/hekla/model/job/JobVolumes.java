@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.VolumeSpec;
+import io.hekla.model.resource.Quantities;
 import java.math.BigInteger;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -76,11 +77,40 @@ public final class JobVolumes {
         standing.add(name);
       } else if (isMadeByJob(job, i)) {
         toMake.add(name);
+        faults.addAll(unreadable(volume, i));
       } else if (absent.add(name)) {
         faults.add("the claim %s of spec.volumes[%d] does not exist; create it".formatted(name, i));
       }
     }
     return new JobObservation.Volumes(List.copyOf(standing), nameless, List.copyOf(toMake), faults);
+  }
+
+  /**
+   * Returns amounts that are no quantities: the Job's author finds them in its status, not in a
+   * claim that nobody can read.
+   */
+  private static List<String> unreadable(VolumeSpec volume, int index) {
+    if (volume.volumeClaim == null
+        || volume.volumeClaim.getResources() == null
+        || volume.volumeClaim.getResources().getRequests() == null) {
+      return List.of();
+    }
+    var faults = new ArrayList<String>();
+    volume
+        .volumeClaim
+        .getResources()
+        .getRequests()
+        .forEach(
+            (resource, amount) -> {
+              try {
+                Quantities.parse(String.valueOf(amount));
+              } catch (IllegalArgumentException e) {
+                faults.add(
+                    "spec.volumes[%d].volumeClaim.resources.requests.%s is %s"
+                        .formatted(index, resource, e.getMessage()));
+              }
+            });
+    return faults;
   }
 
   /** Returns the Job's volumes, each with the name of its claim. */

@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimSpecBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.VolumeResourceRequirementsBuilder;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobSpec;
 import io.hekla.model.api.TaskSpec;
@@ -61,6 +63,22 @@ class JobVolumesTest {
 
   private static Pod pod(Job job) {
     return JobPodBuilder.of(job, job.getSpec().tasks.getFirst(), 0, 0, 0);
+  }
+
+  @Test
+  void anAmountThatIsNoQuantityIsAFaultOfTheJob() {
+    VolumeSpec volume = make("/in");
+    volume.volumeClaim.setResources(
+        new VolumeResourceRequirementsBuilder()
+            .addToRequests("storage", new Quantity("Infinity"))
+            .build());
+
+    assertThat(JobVolumes.observation(job(volume), claim -> false).faults())
+        .singleElement()
+        .asString()
+        .startsWith(
+            "spec.volumes[0].volumeClaim.resources.requests.storage is not a quantity:"
+                + " \"Infinity\"");
   }
 
   @Test
