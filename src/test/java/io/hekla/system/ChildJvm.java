@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * JVM of its own on the class path of the tests; gone for certain once it is closed, or once this
  * JVM ends.
  */
-final class ChildJvm implements AutoCloseable {
+public final class ChildJvm implements AutoCloseable {
   /** Begins one of the last lines of a JVM's thread dump. */
   private static final String END_OF_THREADS = "JNI global ref";
 
@@ -42,7 +42,7 @@ final class ChildJvm implements AutoCloseable {
    * @param options of the JVM, such as system properties
    * @param output file that what it says is appended to
    */
-  static ChildJvm startMember(List<String> options, List<String> arguments, Path output) {
+  public static ChildJvm startMember(List<String> options, List<String> arguments, Path output) {
     var all = new ArrayList<>(LIGHT);
     all.addAll(ClassArchive.options());
     all.addAll(options);
@@ -107,12 +107,12 @@ final class ChildJvm implements AutoCloseable {
     return process.getOutputStream();
   }
 
-  boolean isAlive() {
+  public boolean isAlive() {
     return process.isAlive();
   }
 
   /** Returns whether it has said this. */
-  boolean hasSaid(String text) {
+  public boolean hasSaid(String text) {
     try {
       return Files.readString(output).contains(text);
     } catch (IOException e) {
@@ -121,7 +121,7 @@ final class ChildJvm implements AutoCloseable {
   }
 
   /** Returns the last lines of what it has said, joined to one. */
-  String lastLines() {
+  public String lastLines() {
     try {
       List<String> lines = Files.readAllLines(output);
       return String.join(
@@ -150,12 +150,12 @@ final class ChildJvm implements AutoCloseable {
   }
 
   /** SIGSTOP: it stands still, as in a long pause of its machine, until it is {@link #resume}d. */
-  void pause() throws IOException, InterruptedException {
+  public void pause() throws IOException, InterruptedException {
     signal("-STOP");
   }
 
   /** SIGCONT. */
-  void resume() throws IOException, InterruptedException {
+  public void resume() throws IOException, InterruptedException {
     signal("-CONT");
   }
 
@@ -164,7 +164,7 @@ final class ChildJvm implements AutoCloseable {
   }
 
   /** SIGKILL: it gets no chance to do anything more. Returns once it is gone. */
-  void kill() {
+  public void kill() {
     process.destroyForcibly();
     process.onExit().join();
   }
@@ -182,9 +182,14 @@ final class ChildJvm implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** SIGTERM, which ends it as Ctrl-C does; its exit code. */
-  int stop() throws InterruptedException {
+  /** SIGTERM, which ends it as Ctrl-C does; returns at once. */
+  public void terminate() {
     process.destroy();
+  }
+
+  /** SIGTERM, which ends it as Ctrl-C does; its exit code. */
+  public int stop() throws InterruptedException {
+    terminate();
     if (!process.waitFor(60, TimeUnit.SECONDS)) {
       throw new AssertionError("did not end when asked to stop; see " + output);
     }

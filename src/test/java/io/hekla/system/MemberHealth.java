@@ -8,18 +8,18 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 
 /** Health port of a member of this machine. */
-record MemberHealth(int port) {
+public record MemberHealth(int port) {
   private static final Duration LONGEST = Duration.ofSeconds(10);
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(LONGEST).build();
 
   /** Returns whether it says that the scheduler runs on the member. */
-  boolean hostsScheduler() {
+  public boolean hostsScheduler() {
     return says().contains("runs here in term");
   }
 
   /** Returns what it says about readiness; empty if it does not answer. */
-  String says() {
+  public String says() {
     try {
       return CLIENT
           .send(

@@ -13,24 +13,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Client that speaks plain REST with an API server and sends arbitrary requests. */
-final class RawApi implements AutoCloseable {
+public final class RawApi implements AutoCloseable {
   private static final int LONGEST_SECONDS = 60;
 
   private final KubernetesClient client;
   private final String server;
 
-  RawApi(Config config) {
+  public RawApi(Config config) {
     this.client = new KubernetesClientBuilder().withConfig(config).build();
     this.server = client.getMasterUrl().toString().replaceAll("/+$", "");
   }
 
   /** An answer: its HTTP code and its body. */
-  record Answer(int code, String body) {
-    boolean isDone() {
+  public record Answer(int code, String body) {
+    public boolean isDone() {
       return code >= 200 && code < 300;
     }
 
-    JsonNode tree() {
+    public JsonNode tree() {
       try {
         return HostileYaml.JSON.readTree(body);
       } catch (JsonProcessingException e) {
@@ -39,11 +39,11 @@ final class RawApi implements AutoCloseable {
     }
   }
 
-  Answer get(String path) {
+  public Answer get(String path) {
     return send(request(path));
   }
 
-  Answer post(String path, String body) {
+  public Answer post(String path, String body) {
     return send(request(path).method("POST", "application/json", body));
   }
 
@@ -51,7 +51,7 @@ final class RawApi implements AutoCloseable {
     return send(request(path).method("PATCH", "application/merge-patch+json", body));
   }
 
-  Answer delete(String path) {
+  public Answer delete(String path) {
     return delete(path, "{}");
   }
 

@@ -23,7 +23,7 @@ import java.util.Map;
  * Cluster on a real API server, at first without nodes, and a {@link SmallKubelet} that runs its
  * pods. Its users {@code limited} and {@code observer} may do what Hekla's two roles allow.
  */
-final class RealCluster implements AutoCloseable {
+public final class RealCluster implements AutoCloseable {
   static final String NAMESPACE = "default";
 
   private final RealApiServer server;
@@ -32,7 +32,7 @@ final class RealCluster implements AutoCloseable {
   private final SmallKubelet kubelet;
 
   /** Around a server that is just started, and is closed with it. */
-  RealCluster(RealApiServer server) throws IOException {
+  public RealCluster(RealApiServer server) throws IOException {
     this.server = server;
     this.kubectl = server.client();
     this.api = server.connect();
@@ -59,7 +59,7 @@ final class RealCluster implements AutoCloseable {
   }
 
   /** Adds nodes {@code n1}, {@code n2}, … of the same size. */
-  void addNodes(int count, String cpu, String memory) {
+  public void addNodes(int count, String cpu, String memory) {
     for (int node = 1; node <= count; node++) {
       String name = "n" + node;
       addNode(
@@ -105,7 +105,7 @@ final class RealCluster implements AutoCloseable {
   }
 
   /** Creates what a manifest says, in the namespace {@code default}, or replaces it. */
-  List<HasMetadata> apply(String manifest) {
+  public List<HasMetadata> apply(String manifest) {
     byte[] text = manifest.getBytes(StandardCharsets.UTF_8);
     try {
       return kubectl.load(new ByteArrayInputStream(text)).inNamespace(NAMESPACE).create();
@@ -122,21 +122,21 @@ final class RealCluster implements AutoCloseable {
     kubectl.resourceList(objects).inNamespace(NAMESPACE).delete();
   }
 
-  RealApiServer server() {
+  public RealApiServer server() {
     return server;
   }
 
   /** A client that may do everything. */
-  KubernetesClient kubectl() {
+  public KubernetesClient kubectl() {
     return kubectl;
   }
 
   /** Returns the port under test, as a user with all rights. */
-  KubernetesApi api() {
+  public KubernetesApi api() {
     return api;
   }
 
-  SmallKubelet kubelet() {
+  public SmallKubelet kubelet() {
     return kubelet;
   }
 

@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Checks of the recording of a run that is over. */
-final class RecordingOracle {
+public final class RecordingOracle {
   /** Logical name, in the journal, of a session that decided something. */
   private static final String SESSION = "scheduler.event.session-decided";
 
@@ -40,7 +40,7 @@ final class RecordingOracle {
   private RecordingOracle() {}
 
   /** Runs every recorded session again. */
-  static List<SegmentResult> verify(RecordingStore recording) throws IOException {
+  public static List<SegmentResult> verify(RecordingStore recording) throws IOException {
     var results = new ArrayList<SegmentResult>();
     for (Stored segment : recording.list()) {
       results.add(Verification.verify(recording, segment.name()));
@@ -61,7 +61,7 @@ final class RecordingOracle {
    * Returns sessions that decide differently when they are run again, and segments that cannot be
    * read; a frame that a kill cut is a gap.
    */
-  static List<String> faults(List<SegmentResult> results) {
+  public static List<String> faults(List<SegmentResult> results) {
     var faults = new ArrayList<String>();
     for (SegmentResult result : results) {
       for (DecisionDifference difference : result.differences()) {
@@ -73,7 +73,7 @@ final class RecordingOracle {
   }
 
   /** Returns the number of places, before, between and after segments, with missing sessions. */
-  static long gaps(List<SegmentResult> results) {
+  public static long gaps(List<SegmentResult> results) {
     long gaps = 0;
     boolean hasOpenEnd = false;
     for (SegmentResult result : results) {

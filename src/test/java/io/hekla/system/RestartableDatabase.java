@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** PostgreSQL server that can be stopped, and started again on the same data and port. */
-final class RestartableDatabase implements AutoCloseable {
+public final class RestartableDatabase implements AutoCloseable {
   private final Path data;
   private EmbeddedPostgres server;
 
@@ -16,7 +16,7 @@ final class RestartableDatabase implements AutoCloseable {
     this.server = server;
   }
 
-  static RestartableDatabase start(Path folder) {
+  public static RestartableDatabase start(Path folder) {
     Path data = folder.resolve("postgres");
     try {
       return new RestartableDatabase(data, open(data, 0));
@@ -34,15 +34,15 @@ final class RestartableDatabase implements AutoCloseable {
         .start();
   }
 
-  int port() {
+  public int port() {
     return server.getPort();
   }
 
-  void stop() throws IOException {
+  public void stop() throws IOException {
     server.close();
   }
 
-  void startAgain() throws IOException {
+  public void startAgain() throws IOException {
     server = open(data, server.getPort());
   }
 

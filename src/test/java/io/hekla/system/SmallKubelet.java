@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * at once that are being deleted. It only writes status, as a kubelet does; nothing of a pod is
  * really run.
  */
-final class SmallKubelet implements AutoCloseable {
+public final class SmallKubelet implements AutoCloseable {
   private final KubernetesApi api;
   private final KubernetesClient kubectl;
   private final Map<ObjectKey, Pod> running = new ConcurrentHashMap<>();
@@ -114,7 +114,7 @@ final class SmallKubelet implements AutoCloseable {
   }
 
   /** Ends some of the pods that run, well; asked again, also those of which no answer came. */
-  void finish(Predicate<ObjectKey> which) {
+  public void finish(Predicate<ObjectKey> which) {
     running.forEach(
         (key, pod) -> {
           if (which.test(key)) {

@@ -1,0 +1,50 @@
+package io.hekla.faults;
+
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+
+/**
+ * Reader of HTTP/1.1 as far as kill points need it: requests that bind a pod, and their answers.
+ */
+final class ApiTap implements Tap {
+  /** A pod's name ends with the number of the pod in its task. */
+  private static final Pattern BIND =
+      Pattern.compile(
+          "POST /api/v1/namespaces/[^/ ]+/pods/(\\S+-)\\d+/binding\\S* HTTP/1.1\r\n.*",
+          Pattern.DOTALL);
+
+  private final Trigger trigger;
+  private final GangBinds binds;
+  private volatile boolean isBind;
+
+  /**
+   * @param binds of all connections of the member
+   */
+  ApiTap(Trigger trigger, GangBinds binds) {
+    this.trigger = trigger;
+    this.binds = binds;
+  }
+
+  @Override
+  public boolean toServer(byte[] bytes, int length) {
+    if (length < 5 || bytes[0] != 'P' || bytes[1] != 'O') {
+      return true;
+    }
+    var bind = BIND.matcher(new String(bytes, 0, length, StandardCharsets.ISO_8859_1));
+    isBind = bind.matches();
+    if (!isBind) {
+      return true;
+    }
+    return !(binds.isFurther(bind.group(1)) && trigger.reached(KillPoint.WITHIN_GANG))
+        && !trigger.reached(KillPoint.BEFORE_BIND);
+  }
+
+  @Override
+  public boolean toClient() {
+    if (!isBind) {
+      return true;
+    }
+    isBind = false;
+    return !trigger.reached(KillPoint.AFTER_BIND);
+  }
+}

@@ -1,0 +1,115 @@
+package io.hekla.faults;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Fault that a run brings about. */
+sealed interface Fault {
+  /** Returns the kind of fault, by which the docs count. */
+  String kind();
+
+  /**
+   * Kill of a member.
+   *
+   * @param ofScheduler whether it is the one that runs the scheduler, or any
+   * @param skip number of times that the point is passed before
+   */
+  record Kill(KillPoint point, boolean ofScheduler, int skip) implements Fault {
+    @Override
+    public String kind() {
+      return "kill -9 " + point.text();
+    }
+  }
+
+  /** Network between members that breaks in two parts. */
+  record Split(Duration time) implements Fault {
+    @Override
+    public String kind() {
+      return "network between members: split in two";
+    }
+  }
+
+  /** Network from one member to another that breaks, in one direction. */
+  record OneWay(Duration time) implements Fault {
+    @Override
+    public String kind() {
+      return "network between two members: one direction";
+    }
+  }
+
+  /** Member that stands still (SIGSTOP). */
+  record StandStill(boolean ofScheduler, Duration time) implements Fault {
+    @Override
+    public String kind() {
+      return "a member stands still (SIGSTOP)";
+    }
+  }
+
+  /** Network from one member to the API server, or to the database, that swallows everything. */
+  record CutOff(boolean ofDatabase, Duration time) implements Fault {
+    @Override
+    public String kind() {
+      return "black hole between a member and " + (ofDatabase ? "PostgreSQL" : "the API server");
+    }
+  }
+
+  /** Database that is stopped and started again. */
+  record DatabaseDown(Duration time) implements Fault {
+    @Override
+    public String kind() {
+      return "PostgreSQL is down";
+    }
+  }
+
+  /** Database that no member reaches: a black hole. */
+  record DatabaseSilent(Duration time) implements Fault {
+    @Override
+    public String kind() {
+      return "PostgreSQL is a black hole";
+    }
+  }
+
+  /** Database that answers late. */
+  record DatabaseSlow(Duration delay, Duration time) implements Fault {
+    @Override
+    public String kind() {
+      return "PostgreSQL is slow";
+    }
+  }
+
+  /** Member that is asked to end (SIGTERM), and started again. */
+  record Stop(boolean ofScheduler) implements Fault {
+    @Override
+    public String kind() {
+      return "SIGTERM";
+    }
+  }
+
+  /** Returns a kill. */
+  static Fault kill(Random random) {
+    KillPoint[] points = KillPoint.values();
+    return new Kill(
+        points[random.nextInt(points.length)], random.nextInt(3) > 0, random.nextInt(6));
+  }
+
+  /** Returns a fault of the network, of a machine, or of the database. */
+  static Fault partition(Random random) {
+    List<Fault> some = new ArrayList<>();
+    some.add(new Split(seconds(random, 5, 60)));
+    some.add(new OneWay(seconds(random, 5, 60)));
+    some.add(new StandStill(random.nextInt(3) > 0, seconds(random, 5, 90)));
+    some.add(new CutOff(false, seconds(random, 5, 60)));
+    some.add(new CutOff(true, seconds(random, 5, 60)));
+    some.add(new DatabaseDown(seconds(random, 2, 30)));
+    some.add(new DatabaseSilent(seconds(random, 5, 60)));
+    some.add(
+        new DatabaseSlow(Duration.ofMillis(20 + random.nextInt(400)), seconds(random, 10, 60)));
+    return some.get(random.nextInt(some.size()));
+  }
+
+  private static Duration seconds(Random random, int least, int most) {
+    return Duration.ofSeconds(least + random.nextInt(most - least + 1));
+  }
+}

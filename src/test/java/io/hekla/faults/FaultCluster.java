@@ -1,0 +1,103 @@
+package io.hekla.faults;
+
+import io.fabric8.kubernetes.client.Config;
+import io.hekla.controller.api.fabric8.RealApiServer;
+import io.hekla.system.RawApi;
+import io.hekla.system.RealCluster;
+import io.hekla.system.RestartableDatabase;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Real API server and PostgreSQL, and members with relays before all of their connections. Users
+ * and kubelets reach the API server directly.
+ */
+final class FaultCluster implements AutoCloseable {
+  private static final int NODES = 6;
+  private static final int CPUS = 8;
+  private static final int BACKLOG = 8;
+
+  private final RealCluster cluster;
+  private final RestartableDatabase database;
+  private final FaultMembers members;
+  private final RawApi api;
+  private final Workload workload;
+
+  private FaultCluster(
+      RealCluster cluster,
+      RestartableDatabase database,
+      FaultMembers members,
+      RawApi api,
+      Workload workload) {
+    this.cluster = cluster;
+    this.database = database;
+    this.members = members;
+    this.api = api;
+    this.workload = workload;
+  }
+
+  /**
+   * Starts everything; returns once all members are up.
+   *
+   * @param folder for all files
+   */
+  static FaultCluster start(int count, Path folder, Random random) throws Exception {
+    var database = RestartableDatabase.start(folder);
+    var cluster = new RealCluster(RealApiServer.startAudited(folder.resolve("server")));
+    cluster.addNodes(NODES, Integer.toString(CPUS), "64Gi");
+    var api = new RawApi(Config.fromKubeconfig(cluster.server().kubeconfig().toFile()));
+    var members =
+        new FaultMembers(
+            count,
+            new FaultMembers.Surroundings(
+                folder,
+                cluster.server().limitedKubeconfig(),
+                cluster.server().address().getPort(),
+                database.port(),
+                TlsSockets.create(folder)));
+    var workload = new Workload(api, cluster.kubelet(), random, BACKLOG);
+    var started = new FaultCluster(cluster, database, members, api, workload);
+    members.start();
+    return started;
+  }
+
+  FaultMembers members() {
+    return members;
+  }
+
+  RestartableDatabase database() {
+    return database;
+  }
+
+  Workload workload() {
+    return workload;
+  }
+
+  /** Returns the number of pods of a Job that are on nodes. */
+  long boundPods(String job) {
+    return cluster.kubectl().pods().inNamespace(Workload.NAMESPACE).list().getItems().stream()
+        .filter(pod -> pod.getMetadata().getName().startsWith(job + "-w-"))
+        .filter(pod -> pod.getSpec().getNodeName() != null)
+        .count();
+  }
+
+  /** Returns the faults of the run so far, by the API server's audit log. */
+  List<String> judge(List<Outage> outages) {
+    return AuditJudge.faults(
+        Audited.read(cluster.server().auditLog()),
+        workload.orders(),
+        BigDecimal.valueOf(CPUS),
+        outages);
+  }
+
+  @Override
+  public void close() throws IOException {
+    members.close();
+    api.close();
+    cluster.close();
+    database.close();
+  }
+}

@@ -1,0 +1,115 @@
+package io.hekla.faults;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Brings faults about, one after the other, and measures the time without scheduling. */
+final class FaultScript {
+  private static final int LONGEST_PAUSE_MILLIS = 3000;
+
+  private final Scene scene;
+  private final FaultMembers members;
+  private final Kills kills;
+
+  FaultScript(Scene scene) {
+    this.scene = scene;
+    this.members = scene.members();
+    this.kills = new Kills(scene);
+  }
+
+  /**
+   * Brings a fault about, and returns once a gang is bound that was created when the fault began,
+   * the fault is over and all members are up.
+   */
+  FaultResult bringAbout(Fault fault) throws Exception {
+    scene.pass(Duration.ofMillis(scene.random().nextInt(LONGEST_PAUSE_MILLIS)));
+    String kind =
+        switch (fault) {
+          case Fault.Kill kill -> kills.bringAbout(kill);
+          case Fault.Stop stop -> {
+            stop(scene.choose(stop.ofScheduler()));
+            yield stop.kind();
+          }
+          case Fault.Split split -> {
+            var all = shuffled();
+            int part = 1 + scene.random().nextInt(all.size() - 1);
+            List<FaultMember> one = all.subList(0, part);
+            List<FaultMember> other = all.subList(part, all.size());
+            during(split.time(), flow -> FaultMembers.setBetween(one, other, flow), Flow.SILENT);
+            yield split.kind();
+          }
+          case Fault.OneWay oneWay -> {
+            var all = shuffled();
+            during(
+                oneWay.time(), flow -> FaultMembers.set(all.get(0), all.get(1), flow), Flow.SILENT);
+            yield oneWay.kind();
+          }
+          case Fault.StandStill still -> {
+            standStill(scene.choose(still.ofScheduler()), still.time());
+            yield still.kind();
+          }
+          case Fault.CutOff cutOff -> {
+            MemberLinks links = scene.choose(true).links();
+            Relay relay = cutOff.ofDatabase() ? links.toDatabase() : links.toApi();
+            during(cutOff.time(), relay::set, Flow.SILENT);
+            yield cutOff.kind();
+          }
+          case Fault.DatabaseDown down -> {
+            scene.begin();
+            scene.cluster().database().stop();
+            scene.pass(down.time());
+            scene.cluster().database().startAgain();
+            yield down.kind();
+          }
+          case Fault.DatabaseSilent silent -> {
+            during(silent.time(), this::setDatabase, Flow.SILENT);
+            yield silent.kind();
+          }
+          case Fault.DatabaseSlow slow -> {
+            during(slow.time(), this::setDatabase, Flow.slow(slow.delay()));
+            yield slow.kind();
+          }
+        };
+    Duration outage = scene.awaitProbe();
+    scene.awaitThat("start of all members", members::areUp);
+    return new FaultResult(kind, outage);
+  }
+
+  private interface Path {
+    void set(Flow flow);
+  }
+
+  private void during(Duration time, Path path, Flow flow) throws Exception {
+    scene.begin();
+    path.set(flow);
+    scene.pass(time);
+    path.set(Flow.OPEN);
+  }
+
+  private void setDatabase(Flow flow) {
+    members.all().forEach(one -> one.links().toDatabase().set(flow));
+  }
+
+  private void stop(FaultMember member) throws Exception {
+    scene.begin();
+    members.expectEnd(List.of(member));
+    member.jvm().terminate();
+    scene.awaitThat("end of " + member, () -> !member.isAlive());
+    members.startAgain(member);
+  }
+
+  private void standStill(FaultMember member, Duration time) throws Exception {
+    scene.begin();
+    member.jvm().pause();
+    scene.pass(time);
+    member.jvm().resume();
+  }
+
+  private List<FaultMember> shuffled() {
+    var all = new ArrayList<>(members.all());
+    Collections.shuffle(all, scene.random());
+    return all;
+  }
+}

@@ -1,0 +1,102 @@
+package io.hekla.faults;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+
+/** Cluster in the course of a fault: users and supervisors go on while time passes. */
+final class Scene {
+  private static final Duration STEP = Duration.ofMillis(100);
+
+  private final FaultCluster cluster;
+  private final Random random;
+  private final Probe probe;
+
+  /** Time from the beginning of the current fault to the probe's last bind. */
+  private Optional<Duration> outage = Optional.empty();
+
+  private boolean begun;
+
+  Scene(FaultCluster cluster, Random random) {
+    this.cluster = cluster;
+    this.random = random;
+    this.probe = new Probe(cluster);
+  }
+
+  FaultCluster cluster() {
+    return cluster;
+  }
+
+  FaultMembers members() {
+    return cluster.members();
+  }
+
+  Random random() {
+    return random;
+  }
+
+  Probe probe() {
+    return probe;
+  }
+
+  /** Notes that a fault begins now. */
+  void begin() {
+    probe.send();
+    begun = true;
+    outage = Optional.empty();
+  }
+
+  /** Returns the member that runs the scheduler, or any. */
+  FaultMember choose(boolean ofScheduler) throws Exception {
+    if (!ofScheduler) {
+      return members().all().get(random.nextInt(members().all().size()));
+    }
+    awaitThat("a scheduler", () -> members().schedulerHost().isPresent());
+    return members().schedulerHost().orElseThrow();
+  }
+
+  /** Lets time pass. */
+  void pass(Duration time) throws Exception {
+    long end = System.nanoTime() + time.toNanos();
+    while (System.nanoTime() < end) {
+      step();
+    }
+  }
+
+  /** Lets time pass until something is so; returns whether it came about within a time. */
+  boolean passUntil(Duration longest, BooleanSupplier condition) throws Exception {
+    long end = System.nanoTime() + longest.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        return false;
+      }
+      step();
+    }
+    return true;
+  }
+
+  /** Lets time pass until something is so, and fails if it takes longer than minutes. */
+  void awaitThat(String what, BooleanSupplier condition) throws Exception {
+    if (!passUntil(FaultMembers.LONGEST, condition)) {
+      throw new AssertionError(
+          "no %s within %s; %s".formatted(what, FaultMembers.LONGEST, members().lastLines()));
+    }
+  }
+
+  /** Waits until the probe of the current fault is bound; returns the time from its beginning. */
+  Duration awaitProbe() throws Exception {
+    awaitThat("bind of " + probe, () -> outage.isPresent());
+    begun = false;
+    return outage.orElseThrow();
+  }
+
+  private void step() throws Exception {
+    members().keepRunning();
+    cluster.workload().step();
+    if (begun && outage.isEmpty()) {
+      outage = probe.look();
+    }
+    Thread.sleep(STEP);
+  }
+}

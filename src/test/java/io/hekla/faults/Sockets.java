@@ -1,0 +1,30 @@
+package io.hekla.faults;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+
+/** Sockets of a relay: plain, or TLS on both sides, so that a tap can read what passes. */
+interface Sockets {
+  int BACKLOG = 200;
+
+  Sockets PLAIN =
+      new Sockets() {
+        @Override
+        public ServerSocket listen() throws IOException {
+          return new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+        }
+
+        @Override
+        public Socket connect(int port) throws IOException {
+          return new Socket(InetAddress.getLoopbackAddress(), port);
+        }
+      };
+
+  /** Listens on a free port of loopback. */
+  ServerSocket listen() throws IOException;
+
+  /** Connects to a port of loopback. */
+  Socket connect(int port) throws IOException;
+}
