@@ -69,7 +69,7 @@ final class FaultMember implements AutoCloseable {
             "-Dhekla.health.port=" + health.port(),
             "-Dhekla.health.host=127.0.0.1",
             // The machine may be busy.
-            "-Dhekla.cluster.start-timeout=3m",
+            "-Dhekla.cluster.start-timeout=1m",
             // For the log that tells when a shard moves.
             "-Dakka.loglevel=DEBUG"));
     for (int seed = 0; seed < seeds.size(); seed++) {

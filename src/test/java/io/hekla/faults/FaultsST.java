@@ -6,27 +6,47 @@ import io.hekla.controller.api.fabric8.OnRealApiServer;
 import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Ten kills of members at named points, under load, with the shipped settings: no pod is bound
- * twice, no node over-committed, no gang in part beyond its hold time, no acknowledged order lost,
- * every waiting Job considered within 30 s, and the recording decides again as it did.
+ * Kills of two and of three members at named points, under load, with the shipped settings, ten in
+ * all: no pod is bound twice, no node over-committed, no gang in part beyond its hold time, no
+ * acknowledged order lost, every waiting Job considered within 30 s, and the recording decides
+ * again as it did. No member ends by itself, unless two are killed at a time.
  */
 @Tag("thorough")
 @OnRealApiServer
 class FaultsST {
+  private static final int KILLS = Integer.getInteger("hekla.test.kills", 5);
+
   private final long seed = Long.getLong("hekla.test.seed", new Random().nextLong());
 
-  @Test
-  void killsLoseNothing() throws Exception {
-    int kills = Integer.getInteger("hekla.test.kills", 10);
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void killsLoseNothing(int members) throws Exception {
     System.out.println("FaultsST: -Dhekla.test.seed=" + seed);
-    Path folder = Path.of("target", "faults", "seed-" + seed).toAbsolutePath();
+    Path folder =
+        Path.of("target", "faults", "%d-members-seed-%d".formatted(members, seed)).toAbsolutePath();
 
-    RunResult result = new FaultRun(3, seed, folder).run(Fault::kill, done -> done == kills);
+    RunResult result = new FaultRun(members, seed, folder).run(Fault::kill, done -> done == KILLS);
 
     assertThat(result.findings()).as("seed %d, files in %s", seed, folder).isEmpty();
-    assertThat(result.ended()).as("members that ended by themselves, seed %d", seed).isZero();
+    assertThat((long) result.ended())
+        .as("members that ended by themselves, seed %d", seed)
+        .isLessThanOrEqualTo(killsOfTwo(result));
+  }
+
+  /**
+   * Returns the number of kills that came upon another one. A member that joins just when the last
+   * other one dies is not admitted by anybody, and ends after {@code hekla.cluster.start-timeout}.
+   */
+  private static long killsOfTwo(RunResult result) {
+    return result.faults().stream()
+        .filter(
+            fault ->
+                fault.kind().endsWith(KillPoint.TAKING_OVER.text())
+                    || fault.kind().endsWith(KillPoint.SHARD_MOVES.text()))
+        .count();
   }
 }

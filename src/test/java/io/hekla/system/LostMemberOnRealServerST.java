@@ -15,19 +15,15 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Two and three members on a real API server and PostgreSQL, with the shipped settings and the role
- * of {@code deploy/rbac}. The one that runs the scheduler is killed three times, each time soon
- * after the one before, or stands still for as long as the others need to take over; they stay, and
- * bind a gang that comes right after.
+ * Two members on a real API server and PostgreSQL, with the shipped settings and the role of {@code
+ * deploy/rbac}: one stands still, the API server is away, or they are stopped one by one. The other
+ * stays, and binds a gang that comes right after. Kills are in {@link io.hekla.faults.FaultsST}.
  */
 @Tag("thorough")
 @OnRealApiServer
 class LostMemberOnRealServerST {
-  private static final int KILLS = 3;
   private static final int PODS = 4;
   private static final Duration LONGEST = Duration.ofMinutes(4);
 
@@ -52,31 +48,6 @@ class LostMemberOnRealServerST {
       """;
 
   @TempDir private Path folder;
-
-  @ParameterizedTest
-  @ValueSource(ints = {2, 3})
-  void theOthersTakeOverEachTime(int count) throws Exception {
-    try (var postgres = postgres();
-        var cluster = new RealCluster(RealApiServer.start(folder.resolve("server")));
-        var members = members(count, "killed", postgres, cluster)) {
-      cluster.addNodes(2, "32", "128Gi");
-      members.start();
-      cluster.apply(GANG.formatted(0, PODS));
-      awaitBound(cluster, 0);
-
-      for (int kill = 1; kill <= KILLS; kill++) {
-        int host = members.awaitSchedulerHost();
-        long begin = System.nanoTime();
-        members.kill(host);
-        cluster.apply(GANG.formatted(kill, PODS));
-        awaitBound(cluster, kill);
-        print(count, "kill " + kill, begin);
-        members.awaitUp();
-      }
-
-      assertThat(members.endedByThemselves()).as("others stay").isZero();
-    }
-  }
 
   @Test
   void aMemberThatStoodStillIsReplacedAndEndsOnceItGoesOn() throws Exception {

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 @Tag("thorough")
 class TwoMembersKillST {
   private static final int COUNT = 2;
-  private static final int KILLS = Integer.getInteger("hekla.test.kills", 12);
+  private static final int KILLS = Integer.getInteger("hekla.test.kills", 6);
 
   /** Kills come within so many changes of the API after the members are ready. */
   private static final int SPREAD = 60;

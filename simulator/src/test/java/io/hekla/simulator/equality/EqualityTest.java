@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class EqualityTest {
   /** Workloads of the thorough test. */
-  private static final int MANY = Integer.getInteger("hekla.test.workloads", 2_500);
+  private static final int MANY = Integer.getInteger("hekla.test.workloads", 1_000);
 
   /** Workloads whose sessions run again. */
   private static final int REPLAYED = 1_000;
