@@ -16,8 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Three members as the chart configures them, which start at once on an empty database and a
- * cluster whose webhook configurations are installed while no webhook answers: they form one
- * cluster, with keys that the first makes, and schedule under the rendered roles.
+ * cluster whose webhook configurations (failurePolicy Ignore) are installed while no webhook
+ * answers: they form one cluster, with keys that the first makes, and schedule under the rendered
+ * roles.
  */
 @OnRealApiServer
 @WithHelm
