@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -43,17 +44,28 @@ public final class ChildJvm implements AutoCloseable {
    * @param output file that what it says is appended to
    */
   public static ChildJvm startMember(List<String> options, List<String> arguments, Path output) {
+    return startMember(options, arguments, Map.of(), output);
+  }
+
+  /**
+   * Starts {@code hekla} as a member, as {@link #startMember(List, List, Path)} does.
+   *
+   * @param environment variables besides those of this process
+   */
+  static ChildJvm startMember(
+      List<String> options, List<String> arguments, Map<String, String> environment, Path output) {
     var all = new ArrayList<>(LIGHT);
     all.addAll(ClassArchive.options());
     all.addAll(options);
-    return start(Main.class, ClassArchive.classPath(), all, arguments, output);
+    return start(Main.class, ClassArchive.classPath(), all, arguments, environment, output);
   }
 
   /** Starts a rehearsal of a member, which writes an archive of its classes at its end. */
   static ChildJvm startRehearsal(Path archive, Path output) {
     var options = new ArrayList<>(LIGHT);
     options.add("-XX:ArchiveClassesAtExit=" + archive);
-    return start(MemberTraining.class, ClassArchive.classPath(), options, List.of(), output);
+    return start(
+        MemberTraining.class, ClassArchive.classPath(), options, List.of(), Map.of(), output);
   }
 
   /**
@@ -71,11 +83,16 @@ public final class ChildJvm implements AutoCloseable {
   /** Starts a class with these options for collector and compiler, and no others. */
   static ChildJvm startAs(
       Class<?> main, List<String> options, List<String> arguments, Path output) {
-    return start(main, System.getProperty("java.class.path"), options, arguments, output);
+    return start(main, System.getProperty("java.class.path"), options, arguments, Map.of(), output);
   }
 
   private static ChildJvm start(
-      Class<?> main, String classPath, List<String> options, List<String> arguments, Path output) {
+      Class<?> main,
+      String classPath,
+      List<String> options,
+      List<String> arguments,
+      Map<String, String> environment,
+      Path output) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
@@ -91,11 +108,12 @@ public final class ChildJvm implements AutoCloseable {
     command.addAll(arguments);
     try {
       Files.createDirectories(output.toAbsolutePath().getParent());
-      Process process =
+      var builder =
           new ProcessBuilder(command)
               .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
-              .start();
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
+      builder.environment().putAll(environment);
+      Process process = builder.start();
       return new ChildJvm(process, output);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -4,14 +4,12 @@ import akka.actor.ExtendedActorSystem;
 import akka.cluster.Cluster;
 import akka.cluster.Member;
 import akka.cluster.MemberStatus;
-import akka.cluster.UniqueAddress;
 import akka.coordination.lease.LeaseSettings;
 import akka.coordination.lease.javadsl.Lease;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -73,7 +71,9 @@ public final class DowningLease extends Lease {
     var cluster = Cluster.get(system);
     return lease
         .get()
-        .acquire(name(cluster.selfUniqueAddress()), names(cluster.state().getUnreachable()));
+        .acquire(
+            MemberNames.of(cluster.selfUniqueAddress()),
+            MemberNames.of(cluster.state().getUnreachable()));
   }
 
   /**
@@ -96,7 +96,9 @@ public final class DowningLease extends Lease {
     }
     reached.removeAll(cluster.state().getUnreachable());
     return lease
-        .map(held -> held.release(name(cluster.selfUniqueAddress()), names(reached)))
+        .map(
+            held ->
+                held.release(MemberNames.of(cluster.selfUniqueAddress()), MemberNames.of(reached)))
         .orElseGet(() -> CompletableFuture.completedFuture(true));
   }
 
@@ -104,15 +106,5 @@ public final class DowningLease extends Lease {
   @Override
   public boolean checkLease() {
     return false;
-  }
-
-  private static Set<String> names(Set<Member> members) {
-    var names = new HashSet<String>();
-    members.forEach(member -> names.add(name(member.uniqueAddress())));
-    return names;
-  }
-
-  private static String name(UniqueAddress member) {
-    return member.address() + "#" + member.longUid();
   }
 }

@@ -3,6 +3,7 @@ package io.hekla.actors.lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpec;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.lease.FormedCluster;
 import io.hekla.model.lease.Lease;
 import io.hekla.model.lease.RemovedMembers;
 import java.time.Duration;
@@ -37,6 +38,9 @@ final class LeaseObjects {
 
   /** Annotation of the Lease of members with those that a side has removed. */
   static final String REMOVED = "hekla.io/removed-members";
+
+  /** Annotation of the Lease of members with those of the cluster. */
+  static final String MEMBERS = "hekla.io/members";
 
   private static final int LONGEST_TEXT = 200;
   private static final Pattern TERM_FORM = Pattern.compile("[0-9]{1,18}");
@@ -155,6 +159,40 @@ final class LeaseObjects {
         .withHolderIdentity(member)
         .withAcquireTime(time(now))
         .withLeaseTransitions(decisions + 1)
+        .endSpec()
+        .build();
+  }
+
+  /** Returns the cluster that a Lease of members records; empty if it records none. */
+  static Optional<FormedCluster> formed(
+      Optional<io.fabric8.kubernetes.api.model.coordination.v1.Lease> lease) {
+    return lease
+        .map(found -> found.getMetadata().getAnnotations())
+        .map(annotations -> annotations.get(MEMBERS))
+        .map(names -> new FormedCluster(FormedCluster.names(names), removed(lease)));
+  }
+
+  /**
+   * Returns the Lease of members with the cluster that is formed, as a sign of life.
+   *
+   * @param before as it was read; empty if there is none
+   */
+  static io.fabric8.kubernetes.api.model.coordination.v1.Lease formed(
+      ObjectKey key,
+      Optional<io.fabric8.kubernetes.api.model.coordination.v1.Lease> before,
+      FormedCluster cluster,
+      Instant now) {
+    return before
+        .map(LeaseBuilder::new)
+        .orElseGet(LeaseBuilder::new)
+        .editOrNewMetadata()
+        .withNamespace(key.namespace())
+        .withName(key.name())
+        .addToAnnotations(MEMBERS, cluster.text())
+        .addToAnnotations(REMOVED, cluster.removed().text())
+        .endMetadata()
+        .editOrNewSpec()
+        .withRenewTime(time(now))
         .endSpec()
         .build();
   }

@@ -10,13 +10,33 @@ import java.time.Duration;
  * @param enabled whether the Lease decides which side of a partition stays
  * @param key namespace and name of the Lease
  * @param giveUpAfter time after which a side ends to which the API server does not answer
+ * @param poll interval at which each member reads it, and one of them shows that the cluster lives
+ * @param foundAfter time without a sign of life of a cluster, after which another may be founded
  */
-public record MembersLeaseSettings(boolean enabled, ObjectKey key, Duration giveUpAfter) {
+public record MembersLeaseSettings(
+    boolean enabled, ObjectKey key, Duration giveUpAfter, Duration poll, Duration foundAfter) {
+  /** Polls for which the Lease stays unchanged while a member of the cluster lives, at most. */
+  private static final int POLLS = 3;
+
+  /**
+   * Refuses times with which a cluster that lives would be taken for one that is gone.
+   *
+   * @throws IllegalArgumentException names the settings
+   */
+  public MembersLeaseSettings {
+    if (poll.multipliedBy(POLLS).compareTo(foundAfter) > 0) {
+      throw new IllegalArgumentException(
+          "hekla.cluster.lease.found-after is at least three times hekla.cluster.lease.poll");
+    }
+  }
+
   /** Reads {@code hekla.cluster.lease}. */
   public static MembersLeaseSettings read(Config lease) {
     return new MembersLeaseSettings(
         lease.getBoolean("enabled"),
         new ObjectKey(lease.getString("namespace"), lease.getString("name")),
-        lease.getDuration("give-up-after"));
+        lease.getDuration("give-up-after"),
+        lease.getDuration("poll"),
+        lease.getDuration("found-after"));
   }
 }

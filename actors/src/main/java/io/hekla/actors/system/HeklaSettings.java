@@ -85,19 +85,37 @@ public record HeklaSettings(
    */
   public static HeklaSettings read(Map<String, ?> overrides) throws StartRefused {
     try {
-      Config config =
-          ConfigFactory.systemProperties()
-              .withFallback(ConfigFactory.parseMap(overrides))
-              .withFallback(ApplicationConf.ofProcess())
-              .withFallback(ConfigFactory.defaultReferenceUnresolved())
-              .resolve();
-      SettingsCheck.refuse(config);
-      return of(config);
+      return of(checked(overrides));
     } catch (ConfigException e) {
       throw new StartRefused("configuration: " + e.getMessage(), e);
     } catch (IllegalArgumentException e) {
       throw new StartRefused("configuration: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Reads what {@link #read} reads, before its parts are judged together: for settings that come
+   * from the cluster.
+   *
+   * @throws StartRefused if a setting is wrong or unknown; names the setting
+   */
+  public static Config unjudged(Map<String, ?> overrides) throws StartRefused {
+    try {
+      return checked(overrides);
+    } catch (ConfigException e) {
+      throw new StartRefused("configuration: " + e.getMessage(), e);
+    }
+  }
+
+  private static Config checked(Map<String, ?> overrides) throws StartRefused {
+    Config config =
+        ConfigFactory.systemProperties()
+            .withFallback(ConfigFactory.parseMap(overrides))
+            .withFallback(ApplicationConf.ofProcess())
+            .withFallback(ConfigFactory.defaultReferenceUnresolved())
+            .resolve();
+    SettingsCheck.refuse(config);
+    return config;
   }
 
   private static HeklaSettings of(Config config) throws StartRefused {
@@ -146,9 +164,14 @@ public record HeklaSettings(
   }
 
   /**
-   * Returns the strategy of the split-brain resolver of members that write no Lease: those with it
-   * switched off, and those that only observe, whose role does not allow it.
+   * Returns whether this member writes the Lease of members; one that only observes does not, since
+   * its role does not allow it.
    */
+  public boolean writesMembersLease() {
+    return membersLease.enabled() && observe.mode() != ObserveSettings.Choice.YES;
+  }
+
+  /** Returns the strategy of the split-brain resolver of members that write no Lease. */
   private static Config resolver(Config hekla) {
     boolean writes =
         hekla.getBoolean("cluster.lease.enabled")

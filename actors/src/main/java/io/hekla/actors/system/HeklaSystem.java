@@ -18,6 +18,7 @@ import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalIdentities;
 import io.hekla.actors.journal.JournalIdentity;
 import io.hekla.actors.journal.JournalLocation;
+import io.hekla.actors.lease.ClusterFormation;
 import io.hekla.actors.lease.MembersApi;
 import io.hekla.actors.observing.CurrentMode;
 import io.hekla.actors.recorder.Recordings;
@@ -126,7 +127,7 @@ public final class HeklaSystem implements AutoCloseable {
       hekla.close();
       throw e;
     }
-    hekla.join(settings);
+    hekla.join(settings, api);
     return hekla;
   }
 
@@ -159,7 +160,7 @@ public final class HeklaSystem implements AutoCloseable {
     }
   }
 
-  private void join(HeklaSettings settings) throws StartRefused {
+  private void join(HeklaSettings settings, KubernetesApi api) throws StartRefused {
     var seeds = new ArrayList<akka.actor.Address>();
     for (String seed : settings.config().getStringList("hekla.cluster.seed-nodes")) {
       seeds.add(akka.actor.AddressFromURIString.parse(seed));
@@ -172,7 +173,7 @@ public final class HeklaSystem implements AutoCloseable {
       // once.
       mode.thenCompose(
               hosted -> {
-                join(seeds);
+                join(seeds, settings, api);
                 return up;
               })
           .get(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -183,7 +184,9 @@ public final class HeklaSystem implements AutoCloseable {
               + patience.toSeconds()
               + " s; are the seed nodes "
               + seeds
-              + " running and reachable? See hekla.cluster.seed-nodes",
+              + " running and reachable? See hekla.cluster.seed-nodes, and the lease "
+              + settings.membersLease().key()
+              + ", which records the cluster",
           e);
     } catch (ExecutionException e) {
       close();
@@ -195,10 +198,12 @@ public final class HeklaSystem implements AutoCloseable {
     }
   }
 
-  private void join(List<akka.actor.Address> seeds) {
+  private void join(List<akka.actor.Address> seeds, HeklaSettings settings, KubernetesApi api) {
     var cluster = Cluster.get(system);
     if (seeds.isEmpty()) {
       cluster.manager().tell(Join.create(cluster.selfMember().address()));
+    } else if (settings.writesMembersLease()) {
+      ClusterFormation.start(system, seeds, api, settings.membersLease());
     } else {
       cluster.manager().tell(new JoinSeedNodes(seeds));
     }

@@ -1,23 +1,28 @@
 package io.hekla.cli.up;
 
+import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import io.hekla.actors.observing.ObserveSettings;
 import io.hekla.actors.recorder.api.RecorderApi;
 import io.hekla.actors.recorder.api.RecorderApiSettings;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
+import io.hekla.actors.system.MemberSecret;
 import io.hekla.actors.system.OwnProcess;
 import io.hekla.actors.webhook.WebhookMember;
 import io.hekla.actors.webhook.WebhookSettings;
 import io.hekla.cli.display.StopMessage;
 import io.hekla.cli.explain.BoundedEstimates;
 import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.fabric8.ClientSettings;
 import io.hekla.controller.api.fabric8.ClusterAccess;
 import io.hekla.controller.api.fabric8.Fabric8KubernetesApi;
 import io.hekla.controller.host.StartRefused;
+import io.hekla.model.cluster.ObjectKey;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
@@ -46,10 +51,26 @@ final class ClusterRun {
    */
   static Optional<String> untilEnd(Path kubeconfig, Map<String, ?> overrides, PrintWriter out)
       throws StartRefused {
-    HeklaSettings settings = HeklaSettings.read(overrides);
+    HeklaSettings settings = settings(kubeconfig, overrides);
     return settings.admitsOnly()
         ? admitUntilEnd(kubeconfig, settings, out)
         : scheduleUntilEnd(kubeconfig, settings, out);
+  }
+
+  /** Returns the settings, with those that the Secret of the members gives. */
+  private static HeklaSettings settings(Path kubeconfig, Map<String, ?> overrides)
+      throws StartRefused {
+    Config config = HeklaSettings.unjudged(overrides);
+    Optional<ObjectKey> secret = MemberSecret.named(config);
+    if (secret.isEmpty()) {
+      return HeklaSettings.read(overrides);
+    }
+    var client = ClientSettings.read(config.getConfig("hekla.kubernetes"));
+    try (var api = ClusterAccess.openUnchecked(kubeconfig, client)) {
+      var all = new HashMap<String, Object>(overrides);
+      all.putAll(MemberSecret.settings(config, secret.orElseThrow(), api));
+      return HeklaSettings.read(all);
+    }
   }
 
   private static Optional<String> admitUntilEnd(

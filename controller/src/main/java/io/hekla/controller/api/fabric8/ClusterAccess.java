@@ -95,6 +95,21 @@ public final class ClusterAccess {
     return open(kubeconfig, settings, reads, List.of(), ADMISSION_ROLE);
   }
 
+  /**
+   * Opens the access without a question to the cluster: for what comes before a member knows its
+   * settings.
+   *
+   * @throws StartRefused with a line for people if the kubeconfig cannot be read
+   */
+  public static Fabric8KubernetesApi openUnchecked(Path kubeconfig, ClientSettings settings)
+      throws StartRefused {
+    try {
+      return Fabric8KubernetesApi.of(read(kubeconfig), settings);
+    } catch (RuntimeException e) {
+      throw unusable(kubeconfig, e);
+    }
+  }
+
   private static Fabric8KubernetesApi open(
       Path kubeconfig,
       ClientSettings settings,
@@ -102,12 +117,7 @@ public final class ClusterAccess {
       List<Permission> writes,
       String role)
       throws StartRefused {
-    Fabric8KubernetesApi api;
-    try {
-      api = Fabric8KubernetesApi.of(read(kubeconfig), settings);
-    } catch (RuntimeException e) {
-      throw unusable(kubeconfig, e);
-    }
+    Fabric8KubernetesApi api = openUnchecked(kubeconfig, settings);
     try {
       new ClusterAccess(kubeconfig, api, reads, writes, role).check();
       return api;

@@ -1,0 +1,166 @@
+package io.hekla.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The chart as it is: well-formed, with one source for what it shares, and wrong values refused.
+ */
+@WithHelm
+class ChartST {
+  private static final Path MANIFEST = Path.of("hekla.yaml");
+  private static final String HEAD =
+      """
+      # Hekla with the values of its chart, for: kubectl apply --server-side -f hekla.yaml
+      # Generated; refreshed by: HEKLA_REFRESH=1 and helm on the path with -Dtest=ChartST (docs/guides/install.md).
+      apiVersion: v1
+      kind: Namespace
+      metadata:
+        name: volcano-system
+      """;
+
+  @TempDir private Path folder;
+
+  private Helm helm() {
+    return new Helm(folder);
+  }
+
+  @Test
+  void helmFindsNoFault() {
+    assertThat(helm().run("lint", "--strict", Helm.CHART.toString()).done())
+        .contains("0 chart(s) failed");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          members.replicas=0          | at '/members/replicas': minimum: got 0, want 1
+          members.replica=2           | at '/members': additional properties 'replica' not allowed
+          postgresql.mode=mysql       | at '/postgresql/mode': value must be one of 'embedded', 'external', 'none'
+          postgresql.mode=none        | more than one member needs a database that they share
+          postgresql.mode=external    | postgresql.external: url and secret name the database
+          members.certificate=secret  | members.certificateSecret: names the Secret
+          scheduler.period=fast       | at '/scheduler/period': 'fast' does not match pattern
+          admission.paths={/jobs/x}   | at '/admission/paths/0': value must be one of
+          admission.failurePolicy=No  | at '/admission/failurePolicy': value must be one of 'Fail', 'Ignore'
+          custom.agent_enable=true    | at '/custom': additional properties 'agent_enable' not allowed
+          """)
+  void aWrongValueIsRefusedByName(String value, String said) {
+    assertThat(helm().render(value).refused()).contains(said);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hekla", "hekla-admission"})
+  void rolesAreThoseThatTestsWereSeenToUse(String role) throws IOException {
+    Rendered rendered = Rendered.of(helm().render().done());
+
+    for (JsonNode shipped :
+        Rendered.of(Files.readString(Path.of("rbac", role + ".yaml"))).objects()) {
+      assertThat(rendered.objects())
+          .filteredOn(one -> one.path("kind").equals(shipped.path("kind")))
+          .extracting(one -> one.path("rules"))
+          .contains(shipped.path("rules"));
+    }
+  }
+
+  @Test
+  void volcanosValuesMeanTheSame() {
+    Rendered rendered =
+        Rendered.of(
+            helm()
+                .render(
+                    "custom.scheduler_replicas=5",
+                    "custom.admission_replicas=4",
+                    "custom.enabled_admissions=/jobs/mutate\\,/jobs/validate",
+                    "custom.scheduler_name=batch",
+                    "custom.vap_enable=true",
+                    "custom.scheduler_node_selector.pool=system",
+                    "basic.image_registry=registry.example.com",
+                    "basic.image_tag_version=v1")
+                .done());
+
+    JsonNode members = rendered.one("StatefulSet", "hekla");
+    JsonNode pod = members.path("spec").path("template").path("spec");
+    assertThat(members.path("spec").path("replicas").asInt()).isEqualTo(5);
+    assertThat(pod.path("nodeSelector").path("pool").asText()).isEqualTo("system");
+    assertThat(pod.path("containers").path(0).path("image").asText())
+        .isEqualTo("registry.example.com/hekla:v1");
+    assertThat(configuration(rendered)).contains("names = [\"batch\"]");
+    assertThat(rendered.one("Deployment", "hekla-admission").path("spec").path("replicas").asInt())
+        .isEqualTo(4);
+    assertThat(
+            List.of(
+                rendered.all("MutatingWebhookConfiguration").size(),
+                rendered.all("ValidatingWebhookConfiguration").size()))
+        .containsExactly(1, 1);
+    assertThat(rendered.all("ValidatingAdmissionPolicy")).isNotEmpty();
+  }
+
+  @Test
+  void everyMemberKnowsTheNamesOfAll() {
+    String text = configuration(Rendered.of(helm().render("members.replicas=2").done()));
+
+    assertThat(text)
+        .contains("akka://hekla@hekla-0.hekla.volcano-system.svc:7355")
+        .contains("akka://hekla@hekla-1.hekla.volcano-system.svc:7355")
+        .doesNotContain("hekla-2.hekla");
+  }
+
+  @Test
+  void anotherNamespaceIsUsedThroughout() {
+    String text =
+        helm()
+            .run("template", "hekla", Helm.CHART.toString(), "--namespace", "batch-system")
+            .done();
+
+    assertThat(text).doesNotContain("volcano-system").contains("batch-system/hekla-members");
+  }
+
+  @Test
+  void noKeyOrPasswordIsInWhatIsRendered() {
+    assertThat(Rendered.of(helm().render().done()).all("Secret")).isEmpty();
+  }
+
+  @Test
+  void theManifestIsTheChartWithItsValues() throws IOException {
+    String wanted =
+        HEAD
+            + helm()
+                .run(
+                    "template",
+                    "hekla",
+                    Helm.CHART.toString(),
+                    "--namespace",
+                    Helm.NAMESPACE,
+                    "--include-crds")
+                .done();
+
+    if (System.getenv("HEKLA_REFRESH") != null) {
+      Files.writeString(MANIFEST, wanted);
+      return;
+    }
+    assertThat(Files.readString(MANIFEST))
+        .as("stale; refresh with HEKLA_REFRESH=1")
+        .isEqualTo(wanted);
+  }
+
+  private static String configuration(Rendered rendered) {
+    return rendered
+        .one("ConfigMap", "hekla-members")
+        .path("data")
+        .path("application.conf")
+        .asText();
+  }
+}
