@@ -40,9 +40,16 @@ public final class VolcanoMetering {
     return requests;
   }
 
-  /** Reports whether the scheduler runs on this member; its series are there only then. */
-  public void schedulerRuns(boolean runs) {
-    tell(new VolcanoMetricsActor.SchedulerRuns(runs));
+  /**
+   * Reports that the scheduler runs on this member, in this term; its series are there from now on.
+   */
+  public void schedulerRuns(long term) {
+    tell(new VolcanoMetricsActor.SchedulerRuns(term));
+  }
+
+  /** Reports that the scheduler does not run on this member any more; its series go. */
+  public void schedulerStandsBy() {
+    tell(new VolcanoMetricsActor.SchedulerStandsBy());
   }
 
   /** Reports a session that has ended. */
