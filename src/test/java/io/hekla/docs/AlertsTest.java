@@ -69,7 +69,7 @@ class AlertsTest {
       assertThat(page).contains("## %s\n\n`%s`".formatted(alert.name(), alert.expression()));
       assertThat(alert.severity()).isIn("critical", "warning");
       assertThat(alert.runbook())
-          .isEqualTo("docs/alerts.md#" + alert.name().toLowerCase(Locale.ROOT));
+          .isEqualTo("docs/%s#%s", PAGE.getFileName(), alert.name().toLowerCase(Locale.ROOT));
     }
   }
 
