@@ -208,7 +208,8 @@ class ArchitectureTest {
 
   /**
    * Children starts all others; these five have every child of their context watched. A member
-   * whose Metering lost its actor does its work, and the port for metrics answers 503.
+   * whose Metering lost its actor does its work, and the port for metrics answers 503; one that
+   * lost the actor of traces, or that of levels of loggers, does its work without these.
    */
   @ArchTest
   static final ArchRule everySpawnedActorIsWatched =
@@ -217,7 +218,8 @@ class ArchitectureTest {
               not(
                   nameMatching(
                       "io\\.hekla\\.actors\\.(Children|system\\.Guardian|webhook\\.WebhookMember"
-                          + "|observing\\.Observing|kubernetes\\.Adapters|metrics\\.Metering\\$Id)")))
+                          + "|observing\\.Observing|kubernetes\\.Adapters|metrics\\.Metering\\$Id"
+                          + "|metrics\\.JobTraceActor|logging\\.LogLevelWatch)")))
           .should()
           .callMethodWhere(
               target(owner(assignableTo(ActorContext.class)))

@@ -86,6 +86,19 @@ public final class ChildJvm implements AutoCloseable {
     return start(main, System.getProperty("java.class.path"), options, arguments, Map.of(), output);
   }
 
+  /**
+   * Starts a class with Kamon's agent, whose jars come last on the class path, as the launcher
+   * does.
+   */
+  static ChildJvm startWithAgent(
+      Class<?> main, List<String> options, List<String> arguments, Path output) {
+    var all = new ArrayList<>(LIGHT);
+    all.addAll(TelemetryAgent.options());
+    all.addAll(options);
+    String classPath = System.getProperty("java.class.path") + TelemetryAgent.classPath();
+    return start(main, classPath, all, arguments, output);
+  }
+
   private static ChildJvm start(
       Class<?> main,
       String classPath,

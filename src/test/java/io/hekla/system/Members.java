@@ -22,6 +22,12 @@ final class Members implements AutoCloseable {
   private final String journal;
   private final Path logs;
   private final Path kubeconfig;
+
+  /**
+   * Ports for metrics of the members that are started, in this order; none have agents if empty.
+   */
+  private final List<Integer> metrics;
+
   private final List<Running> running = new ArrayList<>();
   private int started;
   private int ended;
@@ -43,6 +49,12 @@ final class Members implements AutoCloseable {
    * @param kubeconfig of the cluster that they schedule
    */
   Members(int count, String journal, Path logs, Path kubeconfig) {
+    this(count, journal, logs, kubeconfig, List.of());
+  }
+
+  /** The same with Kamon's agent in each member, and a port for its metrics. */
+  Members(int count, String journal, Path logs, Path kubeconfig, List<Integer> metrics) {
+    this.metrics = List.copyOf(metrics);
     this.count = count;
     this.journal = journal;
     this.logs = logs;
@@ -190,10 +202,16 @@ final class Members implements AutoCloseable {
     for (int seed = 0; seed < there.size(); seed++) {
       options.add("-Dhekla.cluster.seed-nodes.%d=%s".formatted(seed, there.get(seed).address()));
     }
-    return new Running(
-        ChildJvm.start(SchedulerMember.class, options, List.of(kubeconfig.toString()), output),
-        port,
-        new MemberHealth(health),
-        output);
+    return new Running(start(options, output), port, new MemberHealth(health), output);
+  }
+
+  private ChildJvm start(List<String> options, Path output) {
+    List<String> arguments = List.of(kubeconfig.toString());
+    if (metrics.isEmpty()) {
+      return ChildJvm.start(SchedulerMember.class, options, arguments, output);
+    }
+    var all = new ArrayList<>(options);
+    all.add("-Dhekla.metrics.port=" + metrics.get((started - 1) % metrics.size()));
+    return ChildJvm.startWithAgent(SchedulerMember.class, all, arguments, output);
   }
 }

@@ -18,6 +18,8 @@ import io.hekla.actors.journal.EventContextTag;
 import io.hekla.actors.journal.JournalFaults;
 import io.hekla.actors.journal.UnfinishedEntities;
 import io.hekla.actors.kubernetes.Adapters;
+import io.hekla.actors.metrics.Metering;
+import io.hekla.actors.metrics.Metric;
 import io.hekla.controller.entity.EntityCore;
 import io.hekla.controller.entity.EntityDefinition;
 import io.hekla.controller.entity.EntitySettings;
@@ -186,6 +188,7 @@ public final class MachineEntity<
         .onSignal(
             RecoveryCompleted.instance(),
             state -> {
+              Metering.of(context.getSystem()).one(Metric.RECOVERIES, definition.kind().name());
               context.setReceiveTimeout(settings.passivateAfter(), new EntityMessage.Idle());
               core.recovered(state);
             })

@@ -73,6 +73,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private final CacheRepairLog repairs;
   private final FeedWatches watches;
   private final Counts counts;
+  private final ObservationTimer observationTimer;
   private final FeedListeners listeners;
   private final Health health;
   private final Entities entities;
@@ -117,6 +118,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     this.cache = reconciler.cache();
     this.audit = new CacheAudit(cache);
     this.counts = Metering.of(context.getSystem());
+    this.observationTimer = new ObservationTimer(counts);
     this.repairs = new CacheRepairLog(cache, counts);
     this.listeners =
         new FeedListeners(context, cache, settings, observing, priorities, events, counts);
@@ -243,6 +245,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
       case FeedMessage.Beat beat -> beat();
       case FeedMessage.Reconciled reconciled -> {
         reconciler.acknowledge(reconciled.reconciled().number());
+        observationTimer.acknowledged(reconciled.reconciled().number(), time.elapsed());
         flushSoon();
       }
       case FeedMessage.Repeat repeat -> {
@@ -413,6 +416,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     var asOf = Position.of(term, rollbacks, cache.versions());
     for (Observation one : reconciler.observe(time.elapsed())) {
       getContext().getLog().debug("{} is to reconcile, as of {}", one.entity(), asOf);
+      observationTimer.sent(one.entity().kind().name(), one.number(), time.elapsed());
       tell(
           one.entity(),
           new EntityMessage.Reconcile(

@@ -1,11 +1,16 @@
 package io.hekla.actors.journal;
 
+import akka.actor.typed.javadsl.Adapter;
 import akka.persistence.jdbc.config.JournalConfig;
 import akka.persistence.jdbc.journal.dao.DefaultJournalDao;
 import akka.persistence.jdbc.journal.dao.JournalTables.JournalAkkaSerializationRow;
 import akka.serialization.Serialization;
 import akka.stream.Materializer;
+import io.hekla.actors.metrics.Counts;
+import io.hekla.actors.metrics.Metering;
+import io.hekla.actors.metrics.Metric;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -38,6 +43,8 @@ public final class FencedJournalDao extends DefaultJournalDao {
   /** Separator of the type of an entity and its name; the ids of singletons have none. */
   private static final String ENTITY_SEPARATOR = "|";
 
+  private final Counts counts;
+
   public FencedJournalDao(
       JdbcBackend.DatabaseDef database,
       JdbcProfile profile,
@@ -46,14 +53,37 @@ public final class FencedJournalDao extends DefaultJournalDao {
       ExecutionContext executor,
       Materializer materializer) {
     super(database, profile, config, serialization, executor, materializer);
+    counts = Metering.of(Adapter.toTyped(materializer.system()));
   }
 
   @Override
   public Future<BoxedUnit> queueWriteJournalRows(
       Seq<Tuple2<JournalAkkaSerializationRow, Set<String>>> rows) {
     if (rows.nonEmpty() && !rows.head()._1().persistenceId().contains(ENTITY_SEPARATOR)) {
-      return writeJournalRows(rows);
+      return timed("singleton", writeJournalRows(rows));
     }
+    return timed("entity", queueOfEntities(rows));
+  }
+
+  /** Returns a write that is timed until it is done, also if it fails. */
+  private Future<BoxedUnit> timed(String writer, Future<BoxedUnit> write) {
+    if (counts.areRead()) {
+      long began = System.nanoTime();
+      write.onComplete(
+          done -> {
+            counts.duration(
+                Metric.JOURNAL_WRITE_TIME,
+                Duration.ofNanos(System.nanoTime() - began),
+                List.of(writer));
+            return BoxedUnit.UNIT;
+          },
+          ec());
+    }
+    return write;
+  }
+
+  private Future<BoxedUnit> queueOfEntities(
+      Seq<Tuple2<JournalAkkaSerializationRow, Set<String>>> rows) {
     return super.queueWriteJournalRows(rows)
         .recoverWith(
             PartialFunction.<Throwable, Future<BoxedUnit>>fromFunction(

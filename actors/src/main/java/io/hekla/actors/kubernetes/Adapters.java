@@ -2,12 +2,15 @@ package io.hekla.actors.kubernetes;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.ActorContext;
+import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metering;
+import io.hekla.actors.metrics.Metric;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.entity.RequestClass;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.request.EndingNamespaces;
 import io.hekla.controller.request.RequestSettings;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -41,6 +44,7 @@ public record Adapters(
       ActorContext<?> context, KubernetesApi api, RequestSettings settings, TimeSource time) {
     Supplier<KubernetesApi> attempts =
         BindAttempt.each(api, Metering.volcano(context.getSystem()), time);
+    Counts counts = Metering.of(context.getSystem());
     var ending = new EndingNamespaces();
     Function<RequestClass, ActorRef<ApiAdapter.Message>> start =
         type ->
@@ -49,7 +53,8 @@ public record Adapters(
                     type == RequestClass.BINDS ? attempts : () -> api,
                     settings.of(type),
                     ending,
-                    time.nanoTime()),
+                    time.nanoTime(),
+                    meter(type, counts)),
                 type.name().toLowerCase(Locale.ROOT));
     return new Adapters(
         start.apply(RequestClass.BINDS),
@@ -58,6 +63,19 @@ public record Adapters(
         start.apply(RequestClass.OBJECTS),
         start.apply(RequestClass.STATUS),
         start.apply(RequestClass.LOW_PRIORITY));
+  }
+
+  private static ApiAdapter.WindowMeter meter(RequestClass type, Counts counts) {
+    if (!counts.areRead()) {
+      return ApiAdapter.WindowMeter.NONE;
+    }
+    String name = type.name().toLowerCase(Locale.ROOT);
+    List<String> inFlight = List.of(name, "in_flight");
+    List<String> waiting = List.of(name, "waiting");
+    return (begun, rest) -> {
+      counts.set(Metric.REQUESTS, begun, inFlight);
+      counts.set(Metric.REQUESTS, rest, waiting);
+    };
   }
 
   /** Returns the adapter of a class of requests. */

@@ -75,7 +75,17 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
   private final Supplier<KubernetesApi> api;
   private final TimerScheduler<Message> timers;
   private final RequestQueue<ActorRef<Settled>> queue;
+  private final WindowMeter meter;
   private final List<ActorRef<Drained>> draining = new ArrayList<>();
+
+  /** Meter of a window of requests. */
+  interface WindowMeter {
+    /** Meter that measures nothing. */
+    WindowMeter NONE = (inFlight, waiting) -> {};
+
+    /** Takes in the state of the window after a message. */
+    void changed(int inFlight, int waiting);
+  }
 
   private ApiAdapter(
       ActorContext<Message> context,
@@ -83,8 +93,10 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
       Supplier<KubernetesApi> api,
       RequestSettings settings,
       EndingNamespaces ending,
-      LongSupplier nanoTime) {
+      LongSupplier nanoTime,
+      WindowMeter meter) {
     super(context);
+    this.meter = meter;
     this.timers = timers;
     this.api = api;
     // The start differs between members, so that they do not try again together.
@@ -105,23 +117,25 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
    */
   static Behavior<Message> create(
       KubernetesApi api, RequestSettings settings, EndingNamespaces ending, LongSupplier nanoTime) {
-    return create(() -> api, settings, ending, nanoTime);
+    return create(() -> api, settings, ending, nanoTime, WindowMeter.NONE);
   }
 
   /**
    * Creates the same with an API for each attempt.
    *
    * @param api asked once for each attempt of a request
+   * @param meter told of the window after every message
    */
   static Behavior<Message> create(
       Supplier<KubernetesApi> api,
       RequestSettings settings,
       EndingNamespaces ending,
-      LongSupplier nanoTime) {
+      LongSupplier nanoTime,
+      WindowMeter meter) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
-                timers -> new ApiAdapter(context, timers, api, settings, ending, nanoTime)));
+                timers -> new ApiAdapter(context, timers, api, settings, ending, nanoTime, meter)));
   }
 
   @Override
@@ -138,6 +152,7 @@ public final class ApiAdapter extends AbstractBehavior<ApiAdapter.Message> {
       case Again again -> queue.pauseOver(again.call());
       case Drain drain -> draining.add(drain.replyTo());
     }
+    meter.changed(queue.inFlight(), queue.waiting());
     if (queue.isEmpty()) {
       draining.forEach(replyTo -> replyTo.tell(new Drained()));
       draining.clear();

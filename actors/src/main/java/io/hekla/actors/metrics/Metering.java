@@ -46,9 +46,13 @@ public final class Metering implements Extension {
     @Override
     public Metering createExtension(ActorSystem<?> system) {
       Optional<MetricsSettings> settings = MetricsSettings.read(system.settings().config());
-      return settings
-          .map(where -> open(where, system))
-          .orElseGet(() -> new Metering(Counts.NONE, VolcanoMetering.NONE));
+      Metering metering =
+          settings
+              .map(where -> open(where, system))
+              .orElseGet(() -> new Metering(Counts.NONE, VolcanoMetering.NONE));
+      return JobTraceActor.start(system)
+          .map(traces -> new Metering(metering.counts, metering.volcano.and(traces)))
+          .orElse(metering);
     }
 
     private static Metering open(MetricsSettings settings, ActorSystem<?> system) {

@@ -41,6 +41,58 @@ public enum Metric {
   READY(GAUGE, "hekla_ready", "Whether a part of the member is ready", "part"),
   /** Liveness of the member's parts. */
   ALIVE(GAUGE, "hekla_alive", "Whether a part of the member has not failed", "part"),
+  /** Presence of the scheduler: on one member of all. */
+  SCHEDULER_RUNS(GAUGE, "hekla_scheduler_runs", "Whether the scheduler runs on this member"),
+  /** Term of the scheduler. */
+  TERM(GAUGE, "hekla_scheduler_term", "Term of the scheduler that ran last on this member"),
+  /** Durations of the steps of sessions; the last of them is the commit. */
+  SESSION_STEP_TIME(
+      HISTOGRAM, "hekla_session_step_seconds", "Duration of a step of a session", "step"),
+  /** Jobs that the last session left waiting. */
+  WAITING_JOBS(
+      GAUGE,
+      "hekla_waiting_jobs",
+      "PodGroups that wait since the last session, by the kind of the reason",
+      "reason"),
+  /** Free CPU of nodes. */
+  FREE_CPU(
+      GAUGE,
+      "hekla_free_milli_cpu",
+      "CPU that the last session found free, on nodes with and without pods",
+      "nodes"),
+  /** Free memory of nodes. */
+  FREE_MEMORY(
+      GAUGE,
+      "hekla_free_memory_bytes",
+      "Memory that the last session found free, on nodes with and without pods",
+      "nodes"),
+  /** Number of nodes. */
+  NODES(GAUGE, "hekla_nodes", "Nodes of the last session, with and without pods", "nodes"),
+  /** Time from an observation to its acknowledgement. */
+  OBSERVATION_TIME(
+      HISTOGRAM,
+      "hekla_observation_seconds",
+      "Time from sending an observation to its acknowledgement by the entity",
+      "kind"),
+  /** Requests of the adapters. */
+  REQUESTS(
+      GAUGE,
+      "hekla_requests",
+      "Requests to the API server of a class, in flight and waiting for a place",
+      "class",
+      "state"),
+  /** Recoveries of persistent actors from the journal. */
+  RECOVERIES(COUNTER, "hekla_recoveries", "Recoveries from the journal", "kind"),
+  /** Durations of writes to the journal. */
+  JOURNAL_WRITE_TIME(
+      HISTOGRAM,
+      "hekla_journal_write_seconds",
+      "Time until events are written to the journal",
+      "writer"),
+  /** Size of the journal. */
+  JOURNAL_BYTES(GAUGE, "hekla_journal_bytes", "Size of the journal with its snapshots"),
+  /** Size of the recording. */
+  RECORDING_BYTES(GAUGE, "hekla_recording_bytes", "Size of all segments of the recording"),
   /** Plugins and actions that threw. */
   FAULTS(
       COUNTER,

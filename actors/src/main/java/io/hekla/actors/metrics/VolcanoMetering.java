@@ -6,33 +6,42 @@ import io.hekla.controller.metrics.EndedSession;
 import io.hekla.controller.metrics.RequestMetrics;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * Metrics of a member under Volcano's names; for any thread. Nothing is computed where a figure
- * comes from: it is passed to {@link VolcanoMetricsActor}.
+ * comes from: it is passed to {@link VolcanoMetricsActor}, and to {@link JobTraceActor}.
  */
 public final class VolcanoMetering {
   /** Metrics that cannot be read. */
-  static final VolcanoMetering NONE = new VolcanoMetering(Optional.empty(), new RequestMetrics());
+  static final VolcanoMetering NONE = new VolcanoMetering(List.of(), new RequestMetrics());
 
-  private final Optional<ActorRef<VolcanoMetricsActor.Message>> actor;
+  private final List<ActorRef<VolcanoMetricsActor.Message>> readers;
   private final RequestMetrics requests;
 
   private VolcanoMetering(
-      Optional<ActorRef<VolcanoMetricsActor.Message>> actor, RequestMetrics requests) {
-    this.actor = actor;
+      List<ActorRef<VolcanoMetricsActor.Message>> readers, RequestMetrics requests) {
+    this.readers = List.copyOf(readers);
     this.requests = requests;
   }
 
   /** Returns metrics that an actor computes. */
   static VolcanoMetering by(ActorRef<VolcanoMetricsActor.Message> actor, RequestMetrics requests) {
-    return new VolcanoMetering(Optional.of(actor), requests);
+    return new VolcanoMetering(List.of(actor), requests);
+  }
+
+  /** Returns the same, with another actor that is told everything, too. */
+  VolcanoMetering and(ActorRef<VolcanoMetricsActor.Message> reader) {
+    var all = new ArrayList<>(readers);
+    all.add(reader);
+    return new VolcanoMetering(all, requests);
   }
 
   /** Returns whether metrics can be read, so that it is worth passing figures on. */
   public boolean areRead() {
-    return actor.isPresent();
+    return !readers.isEmpty();
   }
 
   /** Returns the metrics of requests to the API server. */
@@ -40,9 +49,16 @@ public final class VolcanoMetering {
     return requests;
   }
 
-  /** Reports whether the scheduler runs on this member; its series are there only then. */
-  public void schedulerRuns(boolean runs) {
-    tell(new VolcanoMetricsActor.SchedulerRuns(runs));
+  /**
+   * Reports that the scheduler runs on this member, in this term; its series are there from now on.
+   */
+  public void schedulerRuns(long term) {
+    tell(new VolcanoMetricsActor.SchedulerRuns(term));
+  }
+
+  /** Reports that the scheduler does not run on this member any more; its series go. */
+  public void schedulerStandsBy() {
+    tell(new VolcanoMetricsActor.SchedulerStandsBy());
   }
 
   /** Reports a session that has ended. */
@@ -80,6 +96,6 @@ public final class VolcanoMetering {
   }
 
   private void tell(VolcanoMetricsActor.Message message) {
-    actor.ifPresent(one -> one.tell(message));
+    readers.forEach(one -> one.tell(message));
   }
 }

@@ -20,20 +20,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Actor that computes the metrics under Volcano's names, so that neither sessions nor watches do. A
- * fault costs the figures of one message.
+ * Actor that computes the metrics of sessions and those under Volcano's names, so that neither
+ * sessions nor watches do. A fault costs the figures of one message.
  */
 final class VolcanoMetricsActor extends AbstractBehavior<VolcanoMetricsActor.Message> {
   private final int mostJobs;
   private final RequestMetrics requests;
   private final Counts counts;
   private final ObjectMetrics objects;
+  private final SessionFigures figures;
   private Optional<SessionMetrics> sessions = Optional.empty();
 
   /** Messages, which never leave their member. */
   sealed interface Message extends NoSerializationVerificationNeeded {}
 
-  record SchedulerRuns(boolean runs) implements Message {}
+  record SchedulerRuns(long term) implements Message {}
+
+  record SchedulerStandsBy() implements Message {}
 
   record SessionEnded(EndedSession session) implements Message {}
 
@@ -56,6 +59,7 @@ final class VolcanoMetricsActor extends AbstractBehavior<VolcanoMetricsActor.Mes
     this.requests = requests;
     this.counts = counts;
     this.objects = new ObjectMetrics(mostJobs);
+    this.figures = new SessionFigures(counts);
   }
 
   /**
@@ -87,13 +91,21 @@ final class VolcanoMetricsActor extends AbstractBehavior<VolcanoMetricsActor.Mes
   private void take(Message message) {
     switch (message) {
       case SchedulerRuns scheduler -> {
-        if (scheduler.runs() != sessions.isPresent()) {
-          sessions =
-              scheduler.runs() ? Optional.of(new SessionMetrics(mostJobs)) : Optional.empty();
-          objects.count(scheduler.runs());
+        if (sessions.isEmpty()) {
+          sessions = Optional.of(new SessionMetrics(mostJobs));
+          objects.count(true);
         }
+        figures.runs(scheduler.term());
       }
-      case SessionEnded ended -> sessions.ifPresent(all -> all.ended(ended.session()));
+      case SchedulerStandsBy standby -> {
+        sessions = Optional.empty();
+        objects.count(false);
+        figures.stops();
+      }
+      case SessionEnded ended -> {
+        figures.ended(ended.session());
+        sessions.ifPresent(all -> all.ended(ended.session()));
+      }
       case SessionFailed failed -> sessions.ifPresent(SessionMetrics::failed);
       case Changed changed ->
           objects.changed(changed.delta(), changed.job(), changed.isOurs(), changed.at());

@@ -19,6 +19,7 @@ import akka.persistence.typed.javadsl.RetentionCriteria;
 import akka.persistence.typed.javadsl.SignalHandler;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.metrics.Metering;
+import io.hekla.actors.metrics.Metric;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.controller.entity.Reaction;
@@ -134,6 +135,7 @@ public final class SchedulerActor
         .onSignal(
             RecoveryCompleted.instance(),
             state -> {
+              Metering.of(context.getSystem()).one(Metric.RECOVERIES, "Scheduler");
               timers.cancelAll();
               core.suspend(state);
               waiting.done(context.getSelf());
@@ -159,7 +161,7 @@ public final class SchedulerActor
   }
 
   private void leave() {
-    meter.runs(false);
+    meter.stops();
     around.recording().end();
     around.feed().tell(new FeedMessage.Deactivate(claim.term()));
     around.verdicts().tell(new VerdictActor.Forget());
@@ -316,7 +318,7 @@ public final class SchedulerActor
           claim.began(term);
           terms.observed(term);
           schedulerHealth.began(term, observes);
-          meter.runs(true);
+          meter.runs(term);
           around.verdicts().tell(new VerdictActor.Forget());
           if (observes) {
             core.beginObserving(restored, around.observing().patience());

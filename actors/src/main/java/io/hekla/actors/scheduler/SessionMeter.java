@@ -63,8 +63,13 @@ final class SessionMeter {
     times = Optional.empty();
   }
 
-  /** Reports whether the scheduler runs here. */
-  void runs(boolean runs) {
-    metering.schedulerRuns(runs);
+  /** Reports that the scheduler runs here, in this term. */
+  void runs(long term) {
+    metering.schedulerRuns(term);
+  }
+
+  /** Reports that the scheduler does not run here any more. */
+  void stops() {
+    metering.schedulerStandsBy();
   }
 }

@@ -64,6 +64,7 @@ import io.hekla.controller.verb.ClusterEvent;
 import io.hekla.controller.verb.TermGate;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.observing.Mode;
+import io.hekla.recorder.store.RecordingStore;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -168,12 +169,10 @@ final class Guardian {
                 EventRecorder.Message.class,
                 EventRecorder.create(settings.events(), adapters.lowPriority(), time.clock())),
             "events");
-    SessionRecording recording =
-        Recordings.start(
-            context.getSystem(),
-            settings.recorder(),
-            Recordings.store(
-                settings.journal(), Path.of(settings.config().getString("hekla.data"))));
+    RecordingStore store =
+        Recordings.store(settings.journal(), Path.of(settings.config().getString("hekla.data")));
+    SessionRecording recording = Recordings.start(context.getSystem(), settings.recorder(), store);
+    context.spawn(StorageMeter.create(settings.journal(), store), "storage");
     ActorRef<FeedMessage> feed =
         context.spawn(
             StackGuard.of(

@@ -20,6 +20,7 @@ import io.hekla.actors.journal.JournalIdentity;
 import io.hekla.actors.journal.JournalLocation;
 import io.hekla.actors.lease.ClusterFormation;
 import io.hekla.actors.lease.MembersApi;
+import io.hekla.actors.logging.LogLevelWatch;
 import io.hekla.actors.observing.CurrentMode;
 import io.hekla.actors.recorder.Recordings;
 import io.hekla.actors.scheduler.SchedulerMessage;
@@ -121,6 +122,7 @@ public final class HeklaSystem implements AutoCloseable {
             system.getWhenTerminated().whenComplete((done, failure) -> release(settings)),
             scheduler,
             mode);
+    LogLevelWatch.start(system);
     try {
       var unused = HealthPort.open(system);
     } catch (StartRefused e) {

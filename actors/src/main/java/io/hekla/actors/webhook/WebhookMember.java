@@ -15,6 +15,7 @@ import io.hekla.actors.health.ComponentStopped;
 import io.hekla.actors.health.Health;
 import io.hekla.actors.health.HealthPort;
 import io.hekla.actors.health.HealthWatch;
+import io.hekla.actors.logging.LogLevelWatch;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.metrics.Metric;
@@ -68,6 +69,7 @@ public final class WebhookMember implements AutoCloseable {
     Config alone =
         ConfigFactory.parseMap(Map.of("akka.actor.provider", "local")).withFallback(config);
     ActorSystem<Void> system = ActorSystem.create(watched(api), "hekla-admission", alone);
+    LogLevelWatch.start(system);
     try {
       var unused = HealthPort.open(system);
       return startOn(system, settings, api);

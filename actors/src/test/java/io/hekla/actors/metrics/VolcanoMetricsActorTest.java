@@ -44,19 +44,19 @@ class VolcanoMetricsActorTest {
     actor.tell(new VolcanoMetricsActor.SessionFailed());
     assertThat(errors()).as("before").isEmpty();
 
-    actor.tell(new VolcanoMetricsActor.SchedulerRuns(true));
+    actor.tell(new VolcanoMetricsActor.SchedulerRuns(7));
     actor.tell(new VolcanoMetricsActor.SessionFailed());
     assertThat(errors()).as("while it runs here").contains(1.0);
     assertThat(scrape().samples("volcano_total_preemption_attempts")).hasSize(1);
 
-    actor.tell(new VolcanoMetricsActor.SchedulerRuns(true));
+    actor.tell(new VolcanoMetricsActor.SchedulerRuns(7));
     assertThat(errors()).as("in the next term").contains(1.0);
 
-    actor.tell(new VolcanoMetricsActor.SchedulerRuns(false));
+    actor.tell(new VolcanoMetricsActor.SchedulerStandsBy());
     assertThat(errors()).as("after it has moved").isEmpty();
     assertThat(scrape().samples("volcano_total_preemption_attempts")).isEmpty();
 
-    actor.tell(new VolcanoMetricsActor.SchedulerRuns(true));
+    actor.tell(new VolcanoMetricsActor.SchedulerRuns(7));
     actor.tell(new VolcanoMetricsActor.SessionFailed());
     assertThat(errors()).as("once it is back").contains(1.0);
   }
@@ -74,7 +74,7 @@ class VolcanoMetricsActorTest {
 
   @Test
   void aChangeThatCannotBeReadCostsOnlyItself() {
-    actor.tell(new VolcanoMetricsActor.SchedulerRuns(true));
+    actor.tell(new VolcanoMetricsActor.SchedulerRuns(7));
     // A change has an object before or after, or both.
     actor.tell(
         new VolcanoMetricsActor.Changed(

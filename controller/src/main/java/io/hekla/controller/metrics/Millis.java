@@ -12,6 +12,10 @@ final class Millis {
     return ofNanos(time.toNanos());
   }
 
+  static Duration duration(double millis) {
+    return Duration.ofNanos(Math.round(millis * NANOS_OF_ONE));
+  }
+
   static double ofNanos(long nanos) {
     return (double) nanos / NANOS_OF_ONE;
   }

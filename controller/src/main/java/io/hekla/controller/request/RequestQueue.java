@@ -132,6 +132,16 @@ public final class RequestQueue<A> {
     this.shares = new WindowShares(settings.inFlight(), settings.slowAnswer());
   }
 
+  /** Returns the number of requests that are under way, without those that pause. */
+  public int inFlight() {
+    return shares.underWay();
+  }
+
+  /** Returns the number of requests that wait for a place in the window. */
+  public int waiting() {
+    return waiting.size();
+  }
+
   /** Returns whether nothing is under way or waiting. */
   public boolean isEmpty() {
     return open == 0;

@@ -62,6 +62,11 @@ final class WindowShares {
     this.slow = slow;
   }
 
+  /** Returns the number of slots that are taken. */
+  int underWay() {
+    return underWay;
+  }
+
   boolean isFull() {
     return underWay >= window;
   }

@@ -3,6 +3,7 @@ package io.hekla.simulator.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.apiserver.store.EmbeddedApiServer;
+import io.hekla.controller.metrics.PrometheusProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,0 +1,87 @@
+package io.hekla.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Where the launcher adds Kamon's agent. It runs from a folder that looks like a checkout that is
+ * built, with a JDK whose {@code java} prints its arguments.
+ */
+class LauncherTelemetryTest {
+  @TempDir Path home;
+
+  /** What the launcher printed and its exit code. */
+  private record Launch(int exit, String said) {}
+
+  @BeforeEach
+  void makeACheckout() throws IOException {
+    var executable =
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.copy(Path.of("..", "hekla"), home.resolve("hekla"), StandardCopyOption.COPY_ATTRIBUTES);
+    Files.createDirectories(home.resolve("jdk/bin"));
+    Files.writeString(home.resolve("jdk/release"), "JAVA_VERSION=\"25.0.1\"\n");
+    Files.createFile(home.resolve("jdk/bin/java"), executable);
+    Files.writeString(home.resolve("jdk/bin/java"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+    Files.createDirectories(home.resolve("cli/target"));
+    Files.createFile(home.resolve("cli/target/built"));
+  }
+
+  private Launch launch(String telemetry, String... arguments) throws Exception {
+    var command = new ArrayList<>(List.of(home.resolve("hekla").toString()));
+    command.addAll(List.of(arguments));
+    var launcher = new ProcessBuilder(command).redirectErrorStream(true);
+    launcher.environment().put("HEKLA_JAVA_HOME", home.resolve("jdk").toString());
+    launcher.environment().put("HEKLA_TELEMETRY", telemetry);
+    Process process = launcher.start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Launch(process.waitFor(), said);
+  }
+
+  @Test
+  void aMemberHasTheAgentIfItIsSet() throws Exception {
+    Path agents = home.toRealPath().resolve("telemetry/target/lib");
+
+    Launch launch = launch("on", "up", "--nodes", "3");
+
+    assertThat(launch.said().lines())
+        .contains("-javaagent:%s/kanela-agent-1.0.18.jar".formatted(agents))
+        .contains("-Dkanela.agent.libs.net.bytebuddy.experimental=true")
+        .anyMatch(line -> line.endsWith("lib/*:" + agents + "/*"))
+        .endsWith("up", "--nodes", "3");
+  }
+
+  @Test
+  void aMemberHasNoneOtherwise() throws Exception {
+    assertThat(launch("off", "up").said()).contains("io.hekla.cli.Main").doesNotContain("kanela");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"demo", "simulate", "replay", "job", "explain"})
+  void commandsAndSimulationsNeverHaveIt(String command) throws Exception {
+    assertThat(launch("on", command).said())
+        .contains("io.hekla.cli.Main")
+        .doesNotContain("kanela")
+        .doesNotContain("telemetry/target");
+  }
+
+  @Test
+  void anUnknownSettingIsRefused() throws Exception {
+    Launch launch = launch("yes", "up");
+
+    assertThat(launch.exit()).isEqualTo(1);
+    assertThat(launch.said()).contains("HEKLA_TELEMETRY=yes is neither on nor off");
+  }
+}

@@ -1,0 +1,14 @@
+package io.hekla.telemetry;
+
+import kamon.instrumentation.akka.instrumentations.akka_26.remote.RemotingInstrumentation;
+import scala.Function0;
+import scala.collection.immutable.Seq;
+import scala.runtime.BoxedUnit;
+
+/** Kamon's instrumentation of messages between members, which ends at Akka 2.7, for Akka 2.8. */
+public final class Akka28Remoting extends RemotingInstrumentation {
+  @Override
+  public void onAkka(Seq<String> versions, Function0<BoxedUnit> instruments) {
+    instruments.apply();
+  }
+}
