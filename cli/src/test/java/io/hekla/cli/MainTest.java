@@ -53,7 +53,7 @@ class MainTest {
 
   @Test
   void helpAndVersionGoToStandardOutput() {
-    assertThat(hekla("--version").out()).startsWith("hekla ");
+    assertThat(hekla("--version").out()).startsWith("hekla ").contains("\nJava ");
     assertThat(hekla("--help").out()).contains("schedule", "conformance", "Exit codes:");
     assertThat(hekla("conformance", "--help").out()).contains("--only");
   }
@@ -63,6 +63,8 @@ class MainTest {
     Assumptions.assumeTrue(Files.exists(Path.of("..", ".git", "HEAD")), "this is no checkout");
 
     assertThat(hekla("version").out()).containsPattern("(?m)^Git SHA: [0-9a-f]{40}$");
+    assertThat(hekla("--version").out())
+        .containsPattern("^hekla [0-9.]+(-SNAPSHOT)? \\(commit [0-9a-f]{40}\\)\n");
   }
 
   @Test
