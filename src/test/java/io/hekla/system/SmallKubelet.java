@@ -7,11 +7,13 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.UnreadableObject;
 import io.hekla.model.cluster.ObjectKey;
+import java.net.HttpURLConnection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,6 +31,10 @@ import org.jspecify.annotations.Nullable;
  * really run.
  */
 public final class SmallKubelet implements AutoCloseable {
+  /** Codes of an API server that has no such pod any more. */
+  private static final Set<Integer> GONE =
+      Set.of(HttpURLConnection.HTTP_NOT_FOUND, HttpURLConnection.HTTP_CONFLICT);
+
   private final KubernetesApi api;
   private final KubernetesClient kubectl;
   private final Map<ObjectKey, Pod> running = new ConcurrentHashMap<>();
@@ -173,19 +179,28 @@ public final class SmallKubelet implements AutoCloseable {
     }
   }
 
-  /** This pod: another one may have its name by now. */
+  /**
+   * Lets a pod go; again if the server gave no answer, since nothing else would. This pod: another
+   * one may have its name by now.
+   */
   private void letGo(Pod pod) {
-    var unused =
-        kubectl.raw(
-            "/api/v1/namespaces/%s/pods/%s"
-                .formatted(pod.getMetadata().getNamespace(), pod.getMetadata().getName()),
-            "DELETE",
-            new DeleteOptionsBuilder()
-                .withGracePeriodSeconds(0L)
-                .withNewPreconditions()
-                .withUid(pod.getMetadata().getUid())
-                .endPreconditions()
-                .build());
+    try {
+      var unused =
+          kubectl.raw(
+              "/api/v1/namespaces/%s/pods/%s"
+                  .formatted(pod.getMetadata().getNamespace(), pod.getMetadata().getName()),
+              "DELETE",
+              new DeleteOptionsBuilder()
+                  .withGracePeriodSeconds(0L)
+                  .withNewPreconditions()
+                  .withUid(pod.getMetadata().getUid())
+                  .endPreconditions()
+                  .build());
+    } catch (KubernetesClientException e) {
+      if (!GONE.contains(e.getCode())) {
+        later(() -> letGo(pod));
+      }
+    }
   }
 
   private void run(Pod pod) {

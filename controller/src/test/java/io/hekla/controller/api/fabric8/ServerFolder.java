@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
 import java.util.Base64;
@@ -50,10 +51,14 @@ record ServerFolder(Path folder) {
     return kubeconfig(user, URI.create("https://127.0.0.1:" + port), user + ".kubeconfig");
   }
 
-  /** Writes a kubeconfig for a user who reaches the server at some address. */
+  /**
+   * Writes a kubeconfig for a user who reaches the server at some address. It appears whole: other
+   * programs read it while it is written once more.
+   */
   Path kubeconfig(String user, URI address, String file) throws IOException {
-    return Files.writeString(
-        folder.resolve(file),
+    Path begun = Files.createTempFile(folder, "begun", ".kubeconfig");
+    Files.writeString(
+        begun,
         """
         apiVersion: v1
         kind: Config
@@ -66,6 +71,7 @@ record ServerFolder(Path folder) {
         current-context: test
         """
             .formatted(address, user, token(user), user));
+    return Files.move(begun, folder.resolve(file), StandardCopyOption.ATOMIC_MOVE);
   }
 
   Path serviceAccountKey() {
