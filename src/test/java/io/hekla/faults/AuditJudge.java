@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judge of a run by the API server's audit log, and by nothing of Hekla: no pod bound twice, no
@@ -172,7 +173,7 @@ final class AuditJudge {
     }
   }
 
-  private @org.jspecify.annotations.Nullable Gang gangOf(Seen pod) {
+  private @Nullable Gang gangOf(Seen pod) {
     String name = pod.created.name();
     int end = name.lastIndexOf("-w-");
     return end < 0 ? null : gangs.get(name.substring(0, end));

@@ -2,6 +2,7 @@ package io.hekla.faults;
 
 import io.fabric8.kubernetes.client.Config;
 import io.hekla.controller.api.fabric8.RealApiServer;
+import io.hekla.relay.TlsSockets;
 import io.hekla.system.RawApi;
 import io.hekla.system.RealCluster;
 import io.hekla.system.RestartableDatabase;
@@ -60,8 +61,13 @@ final class FaultCluster implements AutoCloseable {
                 TlsSockets.create(folder)));
     var workload = new Workload(api, cluster.kubelet(), random, BACKLOG);
     var started = new FaultCluster(cluster, database, members, api, workload);
-    members.start();
-    return started;
+    try {
+      members.start();
+      return started;
+    } catch (Exception e) {
+      started.close();
+      throw e;
+    }
   }
 
   FaultMembers members() {

@@ -17,7 +17,7 @@ final class FaultMember implements AutoCloseable {
   /** Output of a member that is up. */
   private static final String UP = "Hekla is up";
 
-  /** As the launcher has them, in less memory: several members share a small machine. */
+  /** Options beside those of {@link ChildJvm}: several members share a small machine. */
   private static final List<String> JVM =
       List.of(
           "-Xmx400m",

@@ -3,6 +3,8 @@ package io.hekla.faults;
 import static org.awaitility.Awaitility.await;
 
 import io.hekla.controller.api.fabric8.FreePort;
+import io.hekla.relay.Flow;
+import io.hekla.relay.Sockets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +28,7 @@ final class FaultMembers implements AutoCloseable {
 
   private int endedByThemselves;
 
-  /** Where members run, and what they reach. */
+  /** Folder of the members, and the servers that they reach. */
   record Surroundings(Path folder, Path kubeconfig, int api, int database, Sockets tls) {}
 
   FaultMembers(int count, Surroundings around) throws IOException {

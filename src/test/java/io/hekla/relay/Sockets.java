@@ -1,4 +1,4 @@
-package io.hekla.faults;
+package io.hekla.relay;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -6,9 +6,11 @@ import java.net.ServerSocket;
 import java.net.Socket;
 
 /** Sockets of a relay: plain, or TLS on both sides, so that a tap can read what passes. */
-interface Sockets {
+public interface Sockets {
+  /** Connections that may wait to be taken. */
   int BACKLOG = 200;
 
+  /** Plain TCP. */
   Sockets PLAIN =
       new Sockets() {
         @Override

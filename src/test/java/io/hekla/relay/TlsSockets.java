@@ -1,4 +1,4 @@
-package io.hekla.faults;
+package io.hekla.relay;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -11,7 +11,6 @@ import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
@@ -19,23 +18,20 @@ import javax.net.ssl.X509TrustManager;
  * TLS on both sides of a relay. Its clients do not verify its certificate, and it does not verify
  * the server's: both are of the same test, on loopback.
  */
-final class TlsSockets implements Sockets {
+public final class TlsSockets implements Sockets {
   private static final char[] PASSWORD = "changeit".toCharArray();
 
   private final SSLContext context;
 
-  /**
-   * @param keys key store with the relay's certificate, see {@link #PASSWORD}
-   */
-  TlsSockets(KeyStore keys) throws GeneralSecurityException {
+  private TlsSockets(KeyStore keys) throws GeneralSecurityException {
     var own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     own.init(keys, PASSWORD);
     context = SSLContext.getInstance("TLS");
     context.init(own.getKeyManagers(), new TrustManager[] {new TrustAll()}, null);
   }
 
-  /** Creates a certificate by the JDK's {@code keytool}. */
-  static TlsSockets create(Path folder) throws Exception {
+  /** Returns sockets with a new certificate, by the JDK's {@code keytool}. */
+  public static TlsSockets create(Path folder) throws Exception {
     Path file = folder.resolve("relay.p12");
     Path tool = Path.of(System.getProperty("java.home"), "bin", "keytool");
     Process made =
@@ -67,14 +63,9 @@ final class TlsSockets implements Sockets {
 
   @Override
   public ServerSocket listen() throws IOException {
-    var socket =
-        (SSLServerSocket)
-            context
-                .getServerSocketFactory()
-                .createServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
-    // As the API server does by HTTP/1.1: no protocol is negotiated.
-    socket.setNeedClientAuth(false);
-    return socket;
+    return context
+        .getServerSocketFactory()
+        .createServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
   }
 
   @Override
