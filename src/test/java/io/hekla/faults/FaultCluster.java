@@ -2,7 +2,6 @@ package io.hekla.faults;
 
 import io.fabric8.kubernetes.client.Config;
 import io.hekla.controller.api.fabric8.RealApiServer;
-import io.hekla.relay.TlsSockets;
 import io.hekla.system.RawApi;
 import io.hekla.system.RealCluster;
 import io.hekla.system.RestartableDatabase;
@@ -57,8 +56,7 @@ final class FaultCluster implements AutoCloseable {
                 folder,
                 cluster.server().limitedKubeconfig(),
                 cluster.server().address().getPort(),
-                database.port(),
-                TlsSockets.create(folder)));
+                database.port()));
     var workload = new Workload(api, cluster.kubelet(), random, BACKLOG);
     var started = new FaultCluster(cluster, database, members, api, workload);
     try {

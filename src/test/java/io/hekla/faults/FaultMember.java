@@ -56,6 +56,8 @@ final class FaultMember implements AutoCloseable {
   void start(List<String> seeds) throws IOException {
     starts++;
     Files.createDirectories(folder);
+    // An earlier run of the same seed may have left one, which says that the member is up.
+    Files.deleteIfExists(log());
     var options = new ArrayList<>(JVM);
     options.addAll(
         List.of(

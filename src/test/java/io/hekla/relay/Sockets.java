@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
-/** Sockets of a relay: plain, or TLS on both sides, so that a tap can read what passes. */
+/** Sockets of a relay, towards its clients and its server. */
 public interface Sockets {
   /** Connections that may wait to be taken. */
   int BACKLOG = 200;

@@ -106,7 +106,11 @@ class LostMemberOnRealServerST {
     return new Members(
         count,
         postgres.getJdbcUrl("postgres", "postgres"),
-        Path.of("target", "real-cluster", "lost-member-" + name + "-" + count),
+        // Of this run alone: the logs of an earlier one say that its members are up.
+        Path.of(
+            "target",
+            "real-cluster",
+            "lost-member-%s-%d-%d".formatted(name, count, System.currentTimeMillis())),
         cluster.server().limitedKubeconfig());
   }
 
