@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 
-/** What benchmarks of the embedded system have in common. */
+/** Parts of the benchmarks of the embedded system: its nodes, waits for it, its data folder. */
 final class EmbeddedRun {
   static final SimulatedNodes NODES = new SimulatedNodes(500, "32", "128Gi", 110);
 

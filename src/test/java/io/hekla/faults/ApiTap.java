@@ -1,6 +1,8 @@
 package io.hekla.faults;
 
+import io.hekla.relay.Tap;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -14,15 +16,15 @@ final class ApiTap implements Tap {
           Pattern.DOTALL);
 
   private final Trigger trigger;
-  private final GangBinds binds;
+  private final Set<String> tasks;
   private volatile boolean isBind;
 
   /**
-   * @param binds of all connections of the member
+   * @param tasks tasks of which the member has bound a pod, by any of its connections
    */
-  ApiTap(Trigger trigger, GangBinds binds) {
+  ApiTap(Trigger trigger, Set<String> tasks) {
     this.trigger = trigger;
-    this.binds = binds;
+    this.tasks = tasks;
   }
 
   @Override
@@ -35,7 +37,8 @@ final class ApiTap implements Tap {
     if (!isBind) {
       return true;
     }
-    return !(binds.isFurther(bind.group(1)) && trigger.reached(KillPoint.WITHIN_GANG))
+    boolean isFurther = !tasks.add(bind.group(1));
+    return !(isFurther && trigger.reached(KillPoint.WITHIN_GANG))
         && !trigger.reached(KillPoint.BEFORE_BIND);
   }
 

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judge of a run by the API server's audit log, and by nothing of Hekla: no pod bound twice, no
@@ -32,6 +33,7 @@ final class AuditJudge {
   private static final class Seen {
     final Audited.Created created;
     String node = "";
+    boolean isPlaced;
     int binds;
 
     Seen(Audited.Created created) {
@@ -80,6 +82,12 @@ final class AuditJudge {
     switch (write) {
       case Audited.Created created -> pods.put(created.uid(), new Seen(created));
       case Audited.Bound bound -> bind(bound);
+      case Audited.OnNode(Instant at, String uid, String node) -> {
+        Seen pod = pods.get(uid);
+        if (pod != null) {
+          place(pod, node, at);
+        }
+      }
       case Audited.Released released -> release(released);
       case Audited.Phase phase -> {
         Gang gang = gangs.get(phase.job());
@@ -108,21 +116,29 @@ final class AuditJudge {
     pod.binds++;
     if (pod.binds > 1) {
       faults.add("%s is bound %d times".formatted(pod.created, pod.binds));
+    }
+    place(pod, bound.node(), bound.at());
+  }
+
+  /** Notes that a pod is on its node, by its bind or by its kubelet, whichever comes first. */
+  private void place(Seen pod, String node, Instant at) {
+    if (pod.isPlaced) {
       return;
     }
-    pod.node = bound.node();
-    BigDecimal sum = used.merge(bound.node(), pod.created.cpu(), BigDecimal::add);
+    pod.isPlaced = true;
+    pod.node = node;
+    BigDecimal sum = used.merge(node, pod.created.cpu(), BigDecimal::add);
     if (sum.compareTo(cpuOfNode) > 0) {
       faults.add(
           "node %s has %s of %s CPUs requested once %s is bound at %s"
-              .formatted(bound.node(), sum, cpuOfNode, pod.created.name(), bound.at()));
+              .formatted(node, sum, cpuOfNode, pod.created.name(), at));
     }
     Gang gang = gangOf(pod);
     if (gang != null) {
-      gang.consider(bound.at());
+      gang.consider(at);
       gang.names.add(pod.created.name());
-      gang.bound.add(bound.uid());
-      check(gang, bound.at());
+      gang.bound.add(pod.created.uid());
+      check(gang, at);
     }
   }
 
@@ -172,7 +188,7 @@ final class AuditJudge {
     }
   }
 
-  private @org.jspecify.annotations.Nullable Gang gangOf(Seen pod) {
+  private @Nullable Gang gangOf(Seen pod) {
     String name = pod.created.name();
     int end = name.lastIndexOf("-w-");
     return end < 0 ? null : gangs.get(name.substring(0, end));

@@ -22,6 +22,12 @@ sealed interface Audited {
 
   record Bound(Instant at, String uid, String node) implements Audited {}
 
+  /**
+   * Pod on its node, as its kubelet writes its status. The bind of a client that was killed
+   * meanwhile may be done, and have the code 504.
+   */
+  record OnNode(Instant at, String uid, String node) implements Audited {}
+
   /** Pod that runs no more: it has ended, or is gone. */
   record Released(Instant at, String uid) implements Audited {}
 
@@ -104,9 +110,12 @@ sealed interface Audited {
   }
 
   private static List<Audited> status(JsonNode request, Instant begin) {
-    return switch (request.at("/responseObject/status/phase").asText()) {
-      case "Succeeded", "Failed" ->
-          List.of(new Released(begin, request.at("/responseObject/metadata/uid").asText()));
+    JsonNode pod = request.path("responseObject");
+    String uid = pod.at("/metadata/uid").asText();
+    String node = pod.at("/spec/nodeName").asText();
+    return switch (pod.at("/status/phase").asText()) {
+      case "Running" -> List.of(new OnNode(begin, uid, node));
+      case "Succeeded", "Failed" -> List.of(new Released(begin, uid));
       default -> List.of();
     };
   }

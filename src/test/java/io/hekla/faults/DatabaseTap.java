@@ -1,5 +1,6 @@
 package io.hekla.faults;
 
+import io.hekla.relay.Tap;
 import java.nio.charset.StandardCharsets;
 
 /**

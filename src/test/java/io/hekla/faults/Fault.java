@@ -7,84 +7,48 @@ import java.util.Random;
 
 /** Fault that a run brings about. */
 sealed interface Fault {
-  /** Returns the kind of fault, by which the docs count. */
-  String kind();
-
   /**
    * Kill of a member.
    *
    * @param ofScheduler whether it is the one that runs the scheduler, or any
    * @param skip number of times that the point is passed before
    */
-  record Kill(KillPoint point, boolean ofScheduler, int skip) implements Fault {
-    @Override
-    public String kind() {
-      return "kill -9 " + point.text();
-    }
-  }
+  record Kill(KillPoint point, boolean ofScheduler, int skip) implements Fault {}
 
   /** Network between members that breaks in two parts. */
-  record Split(Duration time) implements Fault {
-    @Override
-    public String kind() {
-      return "network between members: split in two";
-    }
-  }
+  record Split(Duration time) implements Fault {}
 
   /** Network from one member to another that breaks, in one direction. */
-  record OneWay(Duration time) implements Fault {
-    @Override
-    public String kind() {
-      return "network between two members: one direction";
-    }
-  }
+  record OneWay(Duration time) implements Fault {}
 
   /** Member that stands still (SIGSTOP). */
-  record StandStill(boolean ofScheduler, Duration time) implements Fault {
-    @Override
-    public String kind() {
-      return "a member stands still (SIGSTOP)";
-    }
-  }
+  record StandStill(boolean ofScheduler, Duration time) implements Fault {}
 
   /** Network from one member to the API server, or to the database, that swallows everything. */
-  record CutOff(boolean ofDatabase, Duration time) implements Fault {
-    @Override
-    public String kind() {
-      return "black hole between a member and " + (ofDatabase ? "PostgreSQL" : "the API server");
-    }
-  }
+  record CutOff(boolean ofDatabase, Duration time) implements Fault {}
 
   /** Database that is stopped and started again. */
-  record DatabaseDown(Duration time) implements Fault {
-    @Override
-    public String kind() {
-      return "PostgreSQL is down";
-    }
-  }
+  record DatabaseDown(Duration time) implements Fault {}
 
   /** Database that no member reaches: a black hole. */
-  record DatabaseSilent(Duration time) implements Fault {
-    @Override
-    public String kind() {
-      return "PostgreSQL is a black hole";
-    }
-  }
+  record DatabaseSilent(Duration time) implements Fault {}
 
   /** Database that answers late. */
-  record DatabaseSlow(Duration delay, Duration time) implements Fault {
-    @Override
-    public String kind() {
-      return "PostgreSQL is slow";
-    }
-  }
+  record DatabaseSlow(Duration delay, Duration time) implements Fault {}
 
-  /** Member that is asked to end (SIGTERM), and started again. */
-  record Stop(boolean ofScheduler) implements Fault {
-    @Override
-    public String kind() {
-      return "SIGTERM";
-    }
+  /** Returns the kind of fault, by which the docs count. */
+  default String kind() {
+    return switch (this) {
+      case Kill kill -> "kill -9 " + kill.point().text();
+      case Split split -> "network between members: split in two";
+      case OneWay oneWay -> "network between two members: one direction";
+      case StandStill still -> "a member stands still (SIGSTOP)";
+      case CutOff(boolean ofDatabase, Duration time) ->
+          "black hole between a member and " + (ofDatabase ? "PostgreSQL" : "the API server");
+      case DatabaseDown down -> "PostgreSQL is down";
+      case DatabaseSilent silent -> "PostgreSQL is a black hole";
+      case DatabaseSlow slow -> "PostgreSQL is slow";
+    };
   }
 
   /** Returns a kill. */

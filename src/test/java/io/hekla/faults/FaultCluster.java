@@ -56,12 +56,16 @@ final class FaultCluster implements AutoCloseable {
                 folder,
                 cluster.server().limitedKubeconfig(),
                 cluster.server().address().getPort(),
-                database.port(),
-                TlsSockets.create(folder)));
+                database.port()));
     var workload = new Workload(api, cluster.kubelet(), random, BACKLOG);
     var started = new FaultCluster(cluster, database, members, api, workload);
-    members.start();
-    return started;
+    try {
+      members.start();
+      return started;
+    } catch (Exception e) {
+      started.close();
+      throw e;
+    }
   }
 
   FaultMembers members() {

@@ -17,7 +17,7 @@ final class FaultMember implements AutoCloseable {
   /** Output of a member that is up. */
   private static final String UP = "Hekla is up";
 
-  /** As the launcher has them, in less memory: several members share a small machine. */
+  /** Options beside those of {@link ChildJvm}: several members share a small machine. */
   private static final List<String> JVM =
       List.of(
           "-Xmx400m",
@@ -56,6 +56,8 @@ final class FaultMember implements AutoCloseable {
   void start(List<String> seeds) throws IOException {
     starts++;
     Files.createDirectories(folder);
+    // An earlier run of the same seed may have left one, which says that the member is up.
+    Files.deleteIfExists(log());
     var options = new ArrayList<>(JVM);
     options.addAll(
         List.of(

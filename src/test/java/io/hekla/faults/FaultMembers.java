@@ -3,9 +3,11 @@ package io.hekla.faults;
 import static org.awaitility.Awaitility.await;
 
 import io.hekla.controller.api.fabric8.FreePort;
+import io.hekla.relay.Flow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,21 +28,20 @@ final class FaultMembers implements AutoCloseable {
 
   private int endedByThemselves;
 
-  /** Where members run, and what they reach. */
-  record Surroundings(Path folder, Path kubeconfig, int api, int database, Sockets tls) {}
+  /** Folder of the members, and the servers that they reach. */
+  record Surroundings(Path folder, Path kubeconfig, int api, int database) {}
 
-  FaultMembers(int count, Surroundings around) throws IOException {
+  FaultMembers(int count, Surroundings around) throws IOException, GeneralSecurityException {
     for (int slot = 0; slot < count; slot++) {
       var trigger = new Trigger();
       Path folder = Files.createDirectories(around.folder().resolve("member-" + slot));
-      var links =
-          MemberLinks.open(
-              slot, FreePort.next(), around.tls(), around.api(), around.database(), trigger);
+      var links = MemberLinks.open(slot, FreePort.next(), around.api(), around.database(), trigger);
       Path own = folder.resolve("kubeconfig");
       Files.writeString(
           own,
           Files.readString(around.kubeconfig())
-              .replace("127.0.0.1:" + around.api(), "127.0.0.1:" + links.toApi().port()));
+              .replace(
+                  "https://127.0.0.1:" + around.api(), "http://127.0.0.1:" + links.toApi().port()));
       members.add(new FaultMember(slot, links, trigger, FreePort.next(), own, folder));
     }
   }

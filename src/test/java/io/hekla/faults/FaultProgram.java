@@ -36,7 +36,7 @@ public final class FaultProgram {
           Files.createDirectories(
               Path.of("target", "faults", "%d-members-seed-%d".formatted(members, seed))
                   .toAbsolutePath());
-      RunResult result = new FaultRun(members, seed, folder).run(faults, done -> done == count);
+      RunResult result = new FaultRun(members, seed, folder).run(faults, count);
       FaultRecords.KEPT.add(LocalDate.now(ZoneOffset.UTC), commit, result);
       result.findings().forEach(finding -> System.out.println("FOUND: " + finding));
       System.out.println(

@@ -30,16 +30,16 @@ final class FaultRun {
   }
 
   /**
-   * Brings faults about while there are more to come.
+   * Brings faults about, and judges the run.
    *
    * @param next returns the next fault
-   * @param isOver whether the results so far are enough
+   * @param count number of faults
    */
-  RunResult run(Function<Random, Fault> next, Function<Integer, Boolean> isOver) throws Exception {
+  RunResult run(Function<Random, Fault> next, int count) throws Exception {
     try (var cluster = FaultCluster.start(members, folder, random)) {
       var scene = new Scene(cluster, random);
       var script = new FaultScript(scene);
-      while (!isOver.apply(results.size())) {
+      while (results.size() < count) {
         FaultResult result = script.bringAbout(next.apply(random));
         results.add(result);
         System.out.printf(

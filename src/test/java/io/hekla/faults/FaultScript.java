@@ -1,5 +1,7 @@
 package io.hekla.faults;
 
+import io.hekla.relay.Flow;
+import io.hekla.relay.Relay;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,56 +27,52 @@ final class FaultScript {
    */
   FaultResult bringAbout(Fault fault) throws Exception {
     scene.pass(Duration.ofMillis(scene.random().nextInt(LONGEST_PAUSE_MILLIS)));
-    String kind =
+    Fault became =
         switch (fault) {
           case Fault.Kill kill -> kills.bringAbout(kill);
-          case Fault.Stop stop -> {
-            stop(scene.choose(stop.ofScheduler()));
-            yield stop.kind();
-          }
           case Fault.Split split -> {
             var all = shuffled();
             int part = 1 + scene.random().nextInt(all.size() - 1);
             List<FaultMember> one = all.subList(0, part);
             List<FaultMember> other = all.subList(part, all.size());
             during(split.time(), flow -> FaultMembers.setBetween(one, other, flow), Flow.SILENT);
-            yield split.kind();
+            yield split;
           }
           case Fault.OneWay oneWay -> {
             var all = shuffled();
             during(
                 oneWay.time(), flow -> FaultMembers.set(all.get(0), all.get(1), flow), Flow.SILENT);
-            yield oneWay.kind();
+            yield oneWay;
           }
           case Fault.StandStill still -> {
             standStill(scene.choose(still.ofScheduler()), still.time());
-            yield still.kind();
+            yield still;
           }
           case Fault.CutOff cutOff -> {
             MemberLinks links = scene.choose(true).links();
             Relay relay = cutOff.ofDatabase() ? links.toDatabase() : links.toApi();
             during(cutOff.time(), relay::set, Flow.SILENT);
-            yield cutOff.kind();
+            yield cutOff;
           }
           case Fault.DatabaseDown down -> {
             scene.begin();
             scene.cluster().database().stop();
             scene.pass(down.time());
             scene.cluster().database().startAgain();
-            yield down.kind();
+            yield down;
           }
           case Fault.DatabaseSilent silent -> {
             during(silent.time(), this::setDatabase, Flow.SILENT);
-            yield silent.kind();
+            yield silent;
           }
           case Fault.DatabaseSlow slow -> {
             during(slow.time(), this::setDatabase, Flow.slow(slow.delay()));
-            yield slow.kind();
+            yield slow;
           }
         };
     Duration outage = scene.awaitProbe();
     scene.awaitThat("start of all members", members::areUp);
-    return new FaultResult(kind, outage);
+    return new FaultResult(became.kind(), outage);
   }
 
   private interface Path {
@@ -90,14 +88,6 @@ final class FaultScript {
 
   private void setDatabase(Flow flow) {
     members.all().forEach(one -> one.links().toDatabase().set(flow));
-  }
-
-  private void stop(FaultMember member) throws Exception {
-    scene.begin();
-    members.expectEnd(List.of(member));
-    member.jvm().terminate();
-    scene.awaitThat("end of " + member, () -> !member.isAlive());
-    members.startAgain(member);
   }
 
   private void standStill(FaultMember member, Duration time) throws Exception {

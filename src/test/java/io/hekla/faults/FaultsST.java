@@ -29,7 +29,7 @@ class FaultsST {
     Path folder =
         Path.of("target", "faults", "%d-members-seed-%d".formatted(members, seed)).toAbsolutePath();
 
-    RunResult result = new FaultRun(members, seed, folder).run(Fault::kill, done -> done == KILLS);
+    RunResult result = new FaultRun(members, seed, folder).run(Fault::kill, KILLS);
 
     assertThat(result.findings()).as("seed %d, files in %s", seed, folder).isEmpty();
     assertThat((long) result.ended())

@@ -21,25 +21,29 @@ final class Kills {
     this.members = scene.members();
   }
 
-  /** Kills a member, and starts it again; returns the kind of the kill that it became. */
-  String bringAbout(Fault.Kill kill) throws Exception {
+  /** Kills a member, and starts it again; returns the kill that it became. */
+  Fault.Kill bringAbout(Fault.Kill kill) throws Exception {
     FaultMember member = scene.choose(kill.ofScheduler());
     return switch (kill.point()) {
-      case ANY -> end(member, kill.kind());
+      case ANY -> {
+        end(member);
+        yield kill;
+      }
       case HANDING_OVER -> {
         members.expectEnd(List.of(member));
         member.jvm().terminate();
         scene.pass(Duration.ofMillis(scene.random().nextInt(LONGEST_HAND_OVER_MILLIS)));
-        yield end(member, kill.kind());
+        end(member);
+        yield kill;
       }
       case TAKING_OVER -> {
         FaultMember host = scene.choose(true);
-        yield endAtPoint(othersThan(host), kill, () -> end(host, ""));
+        yield endAtPoint(othersThan(host), kill, () -> end(host));
       }
       case SHARD_MOVES -> {
         // Shards move to a member that is new.
         FaultMember joins = scene.choose(false);
-        yield endAtPoint(othersThan(joins), kill, () -> end(joins, ""));
+        yield endAtPoint(othersThan(joins), kill, () -> end(joins));
       }
       case BEFORE_PERSIST, AFTER_PERSIST, BEFORE_SNAPSHOT, BEFORE_BIND, AFTER_BIND, WITHIN_GANG ->
           endAtPoint(List.of(member), kill, () -> {});
@@ -51,7 +55,8 @@ final class Kills {
   }
 
   /** Kills the first of some members that gets to a point, or one of them if none does. */
-  private String endAtPoint(List<FaultMember> ones, Fault.Kill kill, Cause cause) throws Exception {
+  private Fault.Kill endAtPoint(List<FaultMember> ones, Fault.Kill kill, Cause cause)
+      throws Exception {
     members.expectEnd(ones);
     var killed = new ArrayList<CompletableFuture<FaultMember>>();
     for (FaultMember one : ones) {
@@ -61,9 +66,8 @@ final class Kills {
     boolean isReached = scene.passUntil(LONGEST_TO_POINT, () -> first(killed).isPresent());
     ones.forEach(one -> one.trigger().disarm());
     members.supervise(ones);
-    String kind =
-        isReached ? kill.kind() : new Fault.Kill(KillPoint.ANY, kill.ofScheduler(), 0).kind();
-    return end(first(killed).orElse(ones.getFirst()), kind);
+    end(first(killed).orElse(ones.getFirst()));
+    return isReached ? kill : new Fault.Kill(KillPoint.ANY, kill.ofScheduler(), 0);
   }
 
   private static Optional<FaultMember> first(List<CompletableFuture<FaultMember>> killed) {
@@ -73,11 +77,10 @@ final class Kills {
         .findFirst();
   }
 
-  private String end(FaultMember member, String kind) throws Exception {
+  private void end(FaultMember member) throws Exception {
     member.kill();
     scene.begin();
     members.startAgain(member);
-    return kind;
   }
 
   private List<FaultMember> othersThan(FaultMember one) {

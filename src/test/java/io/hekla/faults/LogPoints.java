@@ -3,6 +3,7 @@ package io.hekla.faults;
 import io.hekla.system.ChildJvm;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,7 +30,7 @@ final class LogPoints {
               try (var file = new RandomAccessFile(log.toFile(), "r")) {
                 follow(file, jvm, trigger);
               } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
+                throw new UncheckedIOException(e);
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               }

@@ -1,7 +1,14 @@
 package io.hekla.faults;
 
+import io.hekla.relay.Relay;
+import io.hekla.relay.Sockets;
+import io.hekla.relay.Tap;
+import io.hekla.relay.TlsToServer;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.security.GeneralSecurityException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Connections of one member, each by way of a relay: those of other members to it, and its own to
@@ -22,14 +29,14 @@ record MemberLinks(int port, InetAddress source, Relay fromMembers, Relay toApi,
    * @param api port of the API server
    * @param database port of the database
    */
-  static MemberLinks open(int slot, int port, Sockets tls, int api, int database, Trigger trigger)
-      throws IOException {
-    var binds = new GangBinds();
+  static MemberLinks open(int slot, int port, int api, int database, Trigger trigger)
+      throws IOException, GeneralSecurityException {
+    Set<String> tasks = ConcurrentHashMap.newKeySet();
     return new MemberLinks(
         port,
         InetAddress.getByName("127.0.1." + (slot + 1)),
         new Relay(Sockets.PLAIN, port, () -> Tap.NONE),
-        new Relay(tls, api, () -> new ApiTap(trigger, binds)),
+        new Relay(new TlsToServer(), api, () -> new ApiTap(trigger, tasks)),
         new Relay(Sockets.PLAIN, database, () -> new DatabaseTap(trigger)));
   }
 

@@ -11,6 +11,7 @@ final class Probe {
   private final FaultCluster cluster;
   private final List<Outage> outages = new ArrayList<>();
   private Optional<Sent> sent = Optional.empty();
+  private Duration outage = Duration.ZERO;
 
   /**
    * @param began when the fault began
@@ -29,14 +30,25 @@ final class Probe {
     sent = Optional.of(new Sent(cluster.workload().probe(), began, nanos));
   }
 
-  /** Returns whether the gang is bound whole, and notes that the outage is over. */
-  Optional<Duration> look() {
-    Sent one = sent.orElseThrow();
-    if (cluster.boundPods(one.order().job()) < one.order().pods()) {
-      return Optional.empty();
-    }
-    outages.add(new Outage(one.began(), Instant.now()));
-    return Optional.of(Duration.ofNanos(System.nanoTime() - one.nanos()));
+  /** Notes that the outage is over, if the gang is bound whole. */
+  void look() {
+    sent.filter(one -> cluster.boundPods(one.order().job()) == one.order().pods())
+        .ifPresent(
+            one -> {
+              outages.add(new Outage(one.began(), Instant.now()));
+              outage = Duration.ofNanos(System.nanoTime() - one.nanos());
+              sent = Optional.empty();
+            });
+  }
+
+  /** Returns whether no gang is waited for. */
+  boolean isOver() {
+    return sent.isEmpty();
+  }
+
+  /** Time from the beginning of the last outage that is over to the last bind of its gang. */
+  Duration outage() {
+    return outage;
   }
 
   /** Outages so far. */

@@ -1,7 +1,6 @@
 package io.hekla.faults;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 
@@ -12,11 +11,6 @@ final class Scene {
   private final FaultCluster cluster;
   private final Random random;
   private final Probe probe;
-
-  /** Time from the beginning of the current fault to the probe's last bind. */
-  private Optional<Duration> outage = Optional.empty();
-
-  private boolean begun;
 
   Scene(FaultCluster cluster, Random random) {
     this.cluster = cluster;
@@ -43,8 +37,6 @@ final class Scene {
   /** Notes that a fault begins now. */
   void begin() {
     probe.send();
-    begun = true;
-    outage = Optional.empty();
   }
 
   /** Returns the member that runs the scheduler, or any. */
@@ -86,17 +78,14 @@ final class Scene {
 
   /** Waits until the probe of the current fault is bound; returns the time from its beginning. */
   Duration awaitProbe() throws Exception {
-    awaitThat("bind of " + probe, () -> outage.isPresent());
-    begun = false;
-    return outage.orElseThrow();
+    awaitThat("bind of " + probe, probe::isOver);
+    return probe.outage();
   }
 
   private void step() throws Exception {
     members().keepRunning();
     cluster.workload().step();
-    if (begun && outage.isEmpty()) {
-      outage = probe.look();
-    }
+    probe.look();
     Thread.sleep(STEP);
   }
 }

@@ -16,6 +16,10 @@ import io.hekla.controller.api.UnreadableObject;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobSpec;
 import io.hekla.model.api.TaskSpec;
+import io.hekla.relay.Flow;
+import io.hekla.relay.Relay;
+import io.hekla.relay.Sockets;
+import io.hekla.relay.Tap;
 import io.hekla.simulator.embedded.EmbeddedCluster;
 import io.hekla.simulator.embedded.SimulatedNodes;
 import io.hekla.simulator.kubelet.KubeletOptions;
@@ -48,7 +52,7 @@ class DatabaseFaultsST {
   @Test
   void aRestartOfPostgreSqlCostsFewSecondsMoreThanItTakes() throws Exception {
     try (var database = RestartableDatabase.start(folder);
-        var relay = new TcpRelay(List.of(database.port()))) {
+        var relay = new Relay(Sockets.PLAIN, database.port(), () -> Tap.NONE)) {
       Duration without =
           withoutBind(
               relay,
@@ -66,14 +70,14 @@ class DatabaseFaultsST {
   @Test
   void aBlackHoleCostsFewSecondsMoreThanItLasts() throws Exception {
     try (var database = RestartableDatabase.start(folder);
-        var relay = new TcpRelay(List.of(database.port()))) {
+        var relay = new Relay(Sockets.PLAIN, database.port(), () -> Tap.NONE)) {
       Duration without =
           withoutBind(
               relay,
               () -> {
-                relay.freeze();
+                relay.set(Flow.SILENT);
                 pass(BLACK_HOLE);
-                relay.thaw();
+                relay.set(Flow.OPEN);
               });
 
       System.out.println(
@@ -87,7 +91,7 @@ class DatabaseFaultsST {
   }
 
   /** The time from the beginning of a fault to the first bind after its end. */
-  private static Duration withoutBind(TcpRelay relay, Fault fault) throws Exception {
+  private static Duration withoutBind(Relay relay, Fault fault) throws Exception {
     var kubelets = new KubeletOptions(Duration.ofMillis(200), Duration.ZERO, Optional.empty());
     var nodes = new SimulatedNodes(40, "32", "128Gi", 110);
     try (var cluster = EmbeddedCluster.start(Optional.empty(), nodes, kubelets);

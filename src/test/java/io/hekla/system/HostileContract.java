@@ -44,7 +44,7 @@ abstract class HostileContract {
     /** Starts Hekla if it is not there any more, so that the next case has a fair trial. */
     void heal() throws Exception;
 
-    /** What Hekla said last, for the message of a failure: a few lines, joined to one. */
+    /** Last lines of Hekla's log, joined to one, for the message of a failure. */
     String lastLines();
   }
 

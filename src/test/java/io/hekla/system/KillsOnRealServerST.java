@@ -29,26 +29,6 @@ class KillsOnRealServerST {
   private static final Duration LENGTH =
       Duration.ofMinutes(Integer.getInteger("hekla.test.minutes", 5));
 
-  private static final String GANG =
-      """
-      apiVersion: batch.volcano.sh/v1alpha1
-      kind: Job
-      metadata: {name: gang-%d-%d, namespace: default}
-      spec:
-        minAvailable: %d
-        schedulerName: volcano
-        tasks:
-        - name: worker
-          replicas: %d
-          template:
-            spec:
-              restartPolicy: Never
-              containers:
-              - name: main
-                image: busybox
-                resources: {requests: {cpu: "1"}}
-      """;
-
   /** Gangs of a round, of two pods at least. */
   private static final int GANGS = 8;
 
@@ -109,7 +89,7 @@ class KillsOnRealServerST {
     var gangs = new ArrayList<String>();
     for (int gang = 0; gang < GANGS; gang++) {
       int size = 2 + random.nextInt(3);
-      gangs.add(GANG.formatted(round, gang, size, size));
+      gangs.add(Yaml.gang("gang-%d-%d".formatted(round, gang), size));
       pods += size;
     }
     return String.join("---\n", gangs);

@@ -27,26 +27,6 @@ class LostMemberOnRealServerST {
   private static final int PODS = 4;
   private static final Duration LONGEST = Duration.ofMinutes(4);
 
-  private static final String GANG =
-      """
-      apiVersion: batch.volcano.sh/v1alpha1
-      kind: Job
-      metadata: {name: gang-%1$d, namespace: default}
-      spec:
-        minAvailable: %2$d
-        schedulerName: volcano
-        tasks:
-        - name: worker
-          replicas: %2$d
-          template:
-            spec:
-              restartPolicy: Never
-              containers:
-              - name: main
-                image: busybox
-                resources: {requests: {cpu: "1"}}
-      """;
-
   @TempDir private Path folder;
 
   @Test
@@ -60,14 +40,14 @@ class LostMemberOnRealServerST {
 
       long begin = System.nanoTime();
       members.pause(host);
-      cluster.apply(GANG.formatted(0, PODS));
+      cluster.apply(Yaml.gang("gang-" + 0, PODS));
       awaitBound(cluster, 0);
       print(2, "stopped", begin);
       members.resumeToEnd(host);
 
       members.awaitUp();
       assertThat(members.endedByThemselves()).as("the other stays").isEqualTo(1);
-      cluster.apply(GANG.formatted(1, PODS));
+      cluster.apply(Yaml.gang("gang-" + 1, PODS));
       awaitBound(cluster, 1);
     }
   }
@@ -86,7 +66,7 @@ class LostMemberOnRealServerST {
       members.awaitSaid(1 - host, "which side stays is decided once it does");
       cluster.server().resume();
       members.startAgain(host);
-      cluster.apply(GANG.formatted(0, PODS));
+      cluster.apply(Yaml.gang("gang-" + 0, PODS));
       awaitBound(cluster, 0);
 
       members.awaitUp();
@@ -106,7 +86,7 @@ class LostMemberOnRealServerST {
         members.awaitSchedulerHost();
         long begin = System.nanoTime();
         members.replace(round % members.count());
-        cluster.apply(GANG.formatted(round, PODS));
+        cluster.apply(Yaml.gang("gang-" + round, PODS));
         awaitBound(cluster, round);
         print(2, "stopped and replaced", begin);
         members.awaitUp();
@@ -126,7 +106,11 @@ class LostMemberOnRealServerST {
     return new Members(
         count,
         postgres.getJdbcUrl("postgres", "postgres"),
-        Path.of("target", "real-cluster", "lost-member-" + name + "-" + count),
+        // Of this run alone: the logs of an earlier one say that its members are up.
+        Path.of(
+            "target",
+            "real-cluster",
+            "lost-member-%s-%d-%d".formatted(name, count, System.currentTimeMillis())),
         cluster.server().limitedKubeconfig());
   }
 

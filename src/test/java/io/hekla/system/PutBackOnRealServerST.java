@@ -12,26 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Cluster that is younger than the journal: its etcd was restored, or it is another one. */
 @OnRealApiServer
 class PutBackOnRealServerST {
-  private static final String JOB =
-      """
-      apiVersion: batch.volcano.sh/v1alpha1
-      kind: Job
-      metadata: {name: %s, namespace: default}
-      spec:
-        minAvailable: 2
-        schedulerName: volcano
-        tasks:
-        - name: worker
-          replicas: 2
-          template:
-            spec:
-              restartPolicy: Never
-              containers:
-              - name: main
-                image: busybox
-                resources: {requests: {cpu: "1"}}
-      """;
-
   @TempDir private Path folder;
 
   @Test
@@ -59,7 +39,7 @@ class PutBackOnRealServerST {
       cluster.addNodes(1, "4", "64Gi");
       submit(cluster, hekla, "one");
       // So that the other cluster is far behind.
-      cluster.apply(JOB.formatted("two"));
+      cluster.apply(Yaml.gang("two", 2));
       hekla.awaitThat("it runs", () -> bound(cluster, "two").size() == 2);
     }
     try (var cluster = new RealCluster(RealApiServer.start(folder.resolve("second")))) {
@@ -88,7 +68,7 @@ class PutBackOnRealServerST {
   }
 
   private static void submit(RealCluster cluster, HeklaProcess hekla, String job) {
-    cluster.apply(JOB.formatted(job));
+    cluster.apply(Yaml.gang(job, 2));
     hekla.awaitThat("both pods of " + job + " bound", () -> bound(cluster, job).size() == 2);
   }
 

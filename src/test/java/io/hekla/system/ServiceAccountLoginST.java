@@ -19,26 +19,6 @@ class ServiceAccountLoginST {
   private static final Duration LONGEST = Duration.ofMinutes(2);
   private static final String SECRETS = "/var/run/secrets/kubernetes.io/serviceaccount";
 
-  private static final String JOB =
-      """
-      apiVersion: batch.volcano.sh/v1alpha1
-      kind: Job
-      metadata: {name: one, namespace: default}
-      spec:
-        minAvailable: 1
-        schedulerName: volcano
-        tasks:
-        - name: worker
-          replicas: 1
-          template:
-            spec:
-              restartPolicy: Never
-              containers:
-              - name: main
-                image: busybox
-                resources: {requests: {cpu: "1"}}
-      """;
-
   @TempDir private Path folder;
 
   @Test
@@ -48,7 +28,7 @@ class ServiceAccountLoginST {
       try (var hekla =
           new HeklaProcess("service-account", kubeconfig(cluster), folder.resolve("data"))) {
         hekla.awaitUp();
-        cluster.apply(JOB);
+        cluster.apply(Yaml.gang("job", 1));
 
         await("a bound pod").atMost(LONGEST).until(() -> hasBoundPod(cluster));
       }

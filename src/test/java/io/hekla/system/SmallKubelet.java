@@ -76,9 +76,13 @@ public final class SmallKubelet implements AutoCloseable {
   }
 
   private void later(Runnable what) {
-    if (!closed) {
-      CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS).execute(what);
-    }
+    CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS)
+        .execute(
+            () -> {
+              if (!closed) {
+                what.run();
+              }
+            });
   }
 
   private final class Eyes implements KubernetesApi.Watcher<Pod> {

@@ -11,6 +11,9 @@ import io.hekla.controller.api.fabric8.FreePort;
 import io.hekla.controller.api.fabric8.RealApiServer;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueStatus;
+import io.hekla.relay.Relay;
+import io.hekla.relay.ServicePorts;
+import io.hekla.relay.Tap;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,7 +35,8 @@ final class WebhookCluster implements AutoCloseable {
   private final RealApiServer server;
   private final KubernetesClient admin;
   private final List<Integer> ports = new ArrayList<>();
-  private final TcpRelay relay;
+  private final ServicePorts service;
+  private final Relay relay;
   private boolean schedules;
   private final List<HeklaProcess> replicas = new ArrayList<>();
 
@@ -41,7 +45,8 @@ final class WebhookCluster implements AutoCloseable {
     for (int replica = 0; replica < replicas; replica++) {
       ports.add(FreePort.next());
     }
-    this.relay = new TcpRelay(ports);
+    this.service = new ServicePorts(ports);
+    this.relay = new Relay(service, 0, () -> Tap.NONE);
     this.server = server;
     this.admin = server.client();
   }
@@ -239,8 +244,14 @@ final class WebhookCluster implements AutoCloseable {
     return admin;
   }
 
-  TcpRelay relay() {
+  /** Relay before the ports of all members. */
+  Relay relay() {
     return relay;
+  }
+
+  /** Service that hands connections to the members. */
+  ServicePorts service() {
+    return service;
   }
 
   List<HeklaProcess> replicas() {

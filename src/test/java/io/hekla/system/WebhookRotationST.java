@@ -95,7 +95,7 @@ class WebhookRotationST {
         var load = new Load(cluster)) {
       load.awaitTaken(20);
       // As a Service does for a pod that is about to end.
-      cluster.relay().spare(cluster.ports().getFirst());
+      cluster.service().spare(cluster.ports().getFirst());
       int code = cluster.replicas().getFirst().stop();
 
       assertThat(code).isIn(0, 143);

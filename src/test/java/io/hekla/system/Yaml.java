@@ -28,6 +28,23 @@ final class Yaml {
             .formatted(group, role));
   }
 
+  /** A Job whose pods of one CPU each are a gang, in its only task {@code worker}. */
+  static String gang(String name, int pods) {
+    return """
+        apiVersion: batch.volcano.sh/v1alpha1
+        kind: Job
+        metadata: {name: %s, namespace: default}
+        spec:
+          minAvailable: %d
+          schedulerName: volcano
+          tasks:
+          - name: worker
+            replicas: %d
+            template: {spec: {restartPolicy: Never, containers: [{name: main, image: busybox, resources: {requests: {cpu: "1"}}}]}}
+        """
+        .formatted(name, pods, pods);
+  }
+
   /** A PodGroup; its spec as in a flow mapping. */
   static String group(String name, String spec) {
     return """

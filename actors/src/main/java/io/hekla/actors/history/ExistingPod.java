@@ -1,6 +1,6 @@
 package io.hekla.actors.history;
 
-/** What the inbox remembers of a pod that exists, under its lock. */
+/** Memory of a pod that exists: its queue and its row. Guarded by the lock of the inbox. */
 final class ExistingPod {
   private String queue = "";
   private RowBefore row;

@@ -26,10 +26,10 @@ final class PodTable {
   private final RowWriter<PodRecord> rows;
 
   /**
-   * What was written.
+   * Result of a write.
    *
    * @param leftOut rows that the database refuses
-   * @param rows what stands in the rows, by uid; none of a transaction with a row that was left out
+   * @param rows rows as they are now, by uid; none of a transaction with a row that was left out
    */
   record Result(List<LeftOutRow> leftOut, Map<String, WrittenPod> rows) {
     Result {

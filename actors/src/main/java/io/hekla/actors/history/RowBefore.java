@@ -2,7 +2,7 @@ package io.hekla.actors.history;
 
 import io.hekla.recorder.history.WrittenPod;
 
-/** What is known of the row of a pod, before the pod is written. */
+/** Knowledge of the row of a pod before the pod is written. */
 sealed interface RowBefore {
   /** The pod came while it was observed: there is no row, unless another member writes too. */
   RowBefore NONE = new None();

@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What is remembered of the row of a pod: what the row may know better than a later observation,
- * and by what it is told whether that one differs. The row itself would take a kilobyte for each
- * pod that exists.
+ * Memory of the row of a pod: the fields that the row may know better than a later observation, and
+ * a digest that tells whether that one differs. The row itself would take a kilobyte for each pod
+ * that exists.
  *
  * @param queue as in {@link PodRecord}, like bound, ended and reason
  * @param digest 64 bits of all components of the record, of times their milliseconds, as in rows

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What is remembered of the row of a pod. */
+/** Memory of the row of a pod. */
 class WrittenPodTest {
   private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
 

@@ -1,14 +1,16 @@
-package io.hekla.faults;
+package io.hekla.relay;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
-/** Sockets of a relay: plain, or TLS on both sides, so that a tap can read what passes. */
-interface Sockets {
+/** Sockets of a relay, towards its clients and its server. */
+public interface Sockets {
+  /** Connections that may wait to be taken. */
   int BACKLOG = 200;
 
+  /** Plain TCP. */
   Sockets PLAIN =
       new Sockets() {
         @Override

@@ -1,4 +1,4 @@
-package io.hekla.faults;
+package io.hekla.relay;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * Relay before one port of loopback, whose paths a test may break, for all clients or for those of
  * one address.
  */
-final class Relay implements AutoCloseable {
+public final class Relay implements AutoCloseable {
   private static final int PIECE = 1 << 14;
 
   private final Sockets sockets;
@@ -28,9 +28,12 @@ final class Relay implements AutoCloseable {
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
   /**
+   * Listens on a free port.
+   *
+   * @param target port that connections lead to
    * @param taps returns the observer of a new connection
    */
-  Relay(Sockets sockets, int target, Supplier<Tap> taps) throws IOException {
+  public Relay(Sockets sockets, int target, Supplier<Tap> taps) throws IOException {
     this.sockets = sockets;
     this.target = target;
     this.taps = taps;
@@ -38,18 +41,24 @@ final class Relay implements AutoCloseable {
     Thread.ofVirtual().start(this::accept);
   }
 
-  int port() {
+  /** Returns its own port, on loopback. */
+  public int port() {
     return socket.getLocalPort();
   }
 
   /** Sets the state of the path for all clients. */
-  void set(Flow flow) {
+  public void set(Flow flow) {
     set(all, flow);
   }
 
   /** Sets the state of the path for clients of one address. */
-  void set(InetAddress source, Flow flow) {
+  public void set(InetAddress source, Flow flow) {
     set(gate(source), flow);
+  }
+
+  /** Ends all connections that there are, as a network does at times; new ones come about. */
+  public void cut() {
+    List.copyOf(open).forEach(this::close);
   }
 
   private void set(Gate gate, Flow flow) {
@@ -138,6 +147,6 @@ final class Relay implements AutoCloseable {
     socket.close();
     all.set(Flow.REFUSED);
     bySource.values().forEach(gate -> gate.set(Flow.REFUSED));
-    List.copyOf(open).forEach(this::close);
+    cut();
   }
 }

@@ -1,4 +1,4 @@
-package io.hekla.faults;
+package io.hekla.relay;
 
 import java.io.IOException;
 

@@ -1,9 +1,9 @@
-package io.hekla.faults;
+package io.hekla.relay;
 
 /**
  * Observer of one connection, which may withhold what it sees. Called by one thread a direction.
  */
-interface Tap {
+public interface Tap {
   /** Tap that lets everything pass. */
   Tap NONE =
       new Tap() {
