@@ -21,7 +21,10 @@ final class Upstream implements AutoCloseable {
   Upstream(URI server) throws GeneralSecurityException {
     this.server = server;
     this.http =
-        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).sslContext(TrustingTls.context()).build();
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .sslContext(TrustingTls.context())
+            .build();
   }
 
   /** Has the server do what is asked. */
