@@ -1,6 +1,7 @@
 package io.hekla.system;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.hekla.controller.api.Kind;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobStatus;
@@ -9,10 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** User who submits Jobs to a {@link RealSystem}, sends them Commands and reads their status. */
 record JobUser(RealSystem system) {
@@ -151,12 +155,40 @@ record JobUser(RealSystem system) {
   }
 
   void awaitStatus(String job, String what, Predicate<JobStatus> condition) {
-    system.awaitThat("job %s: %s".formatted(job, what), () -> condition.test(status(job)));
+    awaitThat(job, "job %s: %s".formatted(job, what), () -> condition.test(status(job)));
+  }
+
+  /** Waits for something of a Job; where it does not come, the failure tells what there is. */
+  private void awaitThat(String job, String what, Callable<Boolean> condition) {
+    try {
+      system.awaitThat(what, condition);
+    } catch (ConditionTimeoutException e) {
+      // A single line: what prints failures keeps the first alone.
+      throw new AssertionError("not within the time: %s; %s".formatted(what, state(job)), e);
+    }
+  }
+
+  /** What the API server has of a Job, and what Hekla said last. */
+  private String state(String job) {
+    var state = new StringJoiner("; ");
+    state.add("Job " + Serialization.asJson(status(job)));
+    for (Pod pod : pods(job)) {
+      state.add(
+          "Pod %s uid %s on '%s' deleted %s %s"
+              .formatted(
+                  pod.getMetadata().getName(),
+                  pod.getMetadata().getUid(),
+                  pod.getSpec().getNodeName(),
+                  pod.getMetadata().getDeletionTimestamp(),
+                  Serialization.asJson(pod.getStatus())));
+    }
+    return state.add("log: " + system.hekla().lastLines()).toString();
   }
 
   /** Waits until so many pods of a Job run. */
   void awaitRunning(String job, int count) {
-    system.awaitThat(
+    awaitThat(
+        job,
         "%d running pods of %s".formatted(count, job),
         () ->
             pods(job).stream()
@@ -175,7 +207,8 @@ record JobUser(RealSystem system) {
 
   /** Waits until a Job runs again, with these of its pods new and the others as before. */
   void awaitReplaced(String job, Map<String, String> before, String... replaced) {
-    system.awaitThat(
+    awaitThat(
+        job,
         List.of(replaced) + " being replaced",
         () -> {
           var now = uids(job);

@@ -23,6 +23,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +38,11 @@ public final class SmallKubelet implements AutoCloseable {
 
   private final KubernetesApi api;
   private final KubernetesClient kubectl;
-  private final Map<ObjectKey, Pod> running = new ConcurrentHashMap<>();
-  private final Map<ObjectKey, Pod> heldBack = new ConcurrentHashMap<>();
+
+  /** Pods by their uid: a pod that is made anew has the name of the one before. */
+  private final Map<String, Pod> running = new ConcurrentHashMap<>();
+
+  private final Map<String, Pod> heldBack = new ConcurrentHashMap<>();
   private final Set<String> slow = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
   private KubernetesApi.@Nullable Watch watch;
@@ -57,12 +61,20 @@ public final class SmallKubelet implements AutoCloseable {
             .thenAcceptAsync(
                 answer -> {
                   if (answer instanceof Answer.Done<KubernetesApi.Listing<Pod>> done) {
+                    forgetAllBut(done.object().items());
                     done.object().items().forEach(this::observe);
                     watchFrom(done.object().resourceVersion());
                   } else {
                     again();
                   }
                 });
+  }
+
+  /** Forgets the pods that went while nothing was watched. */
+  private void forgetAllBut(List<Pod> pods) {
+    var there = pods.stream().map(SmallKubelet::uid).collect(Collectors.toSet());
+    running.keySet().retainAll(there);
+    heldBack.keySet().retainAll(there);
   }
 
   private synchronized void watchFrom(String version) {
@@ -97,8 +109,8 @@ public final class SmallKubelet implements AutoCloseable {
 
     @Override
     public void gone(Pod lastSeen) {
-      running.remove(key(lastSeen));
-      heldBack.remove(key(lastSeen));
+      running.remove(uid(lastSeen));
+      heldBack.remove(uid(lastSeen));
     }
 
     @Override
@@ -125,12 +137,7 @@ public final class SmallKubelet implements AutoCloseable {
 
   /** Ends some of the pods that run, well; asked again, also those of which no answer came. */
   public void finish(Predicate<ObjectKey> which) {
-    running.forEach(
-        (key, pod) -> {
-          if (which.test(key)) {
-            end(pod, 0);
-          }
-        });
+    running.values().stream().filter(pod -> which.test(key(pod))).forEach(pod -> end(pod, 0));
   }
 
   /** Ends a pod that runs, well. */
@@ -154,7 +161,7 @@ public final class SmallKubelet implements AutoCloseable {
   }
 
   private void end(Pod pod, int exitCode) {
-    running.remove(key(pod));
+    running.remove(uid(pod));
     ObjectNode ended = state("terminated");
     ended.withObject("/terminated").put("exitCode", exitCode);
     var unused =
@@ -162,7 +169,7 @@ public final class SmallKubelet implements AutoCloseable {
             .thenAccept(
                 answer -> {
                   if (answer instanceof Answer.Unreachable) {
-                    running.put(key(pod), pod);
+                    running.put(uid(pod), pod);
                   }
                 });
   }
@@ -174,9 +181,9 @@ public final class SmallKubelet implements AutoCloseable {
     }
     if (pod.getMetadata().getDeletionTimestamp() != null) {
       var unused = CompletableFuture.runAsync(() -> letGo(pod));
-    } else if (pod.getStatus().getPhase().equals("Pending") && !running.containsKey(key(pod))) {
+    } else if (pod.getStatus().getPhase().equals("Pending") && !running.containsKey(uid(pod))) {
       if (slow.contains(pod.getMetadata().getName())) {
-        heldBack.put(key(pod), pod);
+        heldBack.put(uid(pod), pod);
       } else {
         run(pod);
       }
@@ -208,18 +215,24 @@ public final class SmallKubelet implements AutoCloseable {
   }
 
   private void run(Pod pod) {
-    heldBack.remove(key(pod));
-    if (running.put(key(pod), pod) == null) {
+    heldBack.remove(uid(pod));
+    if (running.put(uid(pod), pod) == null) {
       var unused =
           write(pod, "Running", 0, state("running"))
               .thenAccept(
                   answer -> {
                     if (!(answer instanceof Answer.Done)) {
-                      running.remove(key(pod));
+                      running.remove(uid(pod));
+                    }
+                    if (!(answer instanceof Answer.Done || isGone(answer))) {
                       later(() -> observe(pod));
                     }
                   });
     }
+  }
+
+  private static boolean isGone(Answer<Pod> answer) {
+    return answer instanceof Answer.Refused<Pod> refused && GONE.contains(refused.code());
   }
 
   private static ObjectNode state(String word) {
@@ -249,6 +262,10 @@ public final class SmallKubelet implements AutoCloseable {
 
   private static boolean named(Pod pod, String name) {
     return pod.getMetadata().getName().equals(name);
+  }
+
+  private static String uid(Pod pod) {
+    return pod.getMetadata().getUid();
   }
 
   private static ObjectKey key(Pod pod) {
