@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @OnRealApiServer
 class AdmissionCasesST {
-  private static final Duration LONGEST = Duration.ofMinutes(1);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
   private static final String NAMESPACE = RealCluster.NAMESPACE;
 
   /**

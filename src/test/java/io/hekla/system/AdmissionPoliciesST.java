@@ -47,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 @OnRealApiServer
 class AdmissionPoliciesST {
   private static final Path POLICIES = Path.of("policies");
-  private static final Duration LONGEST = Duration.ofMinutes(1);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
 
   /** Rules about the status of a new object, which a real server drops before any rule sees it. */
   private static final Set<String> OF_STATUS = Set.of("queue.state-known");

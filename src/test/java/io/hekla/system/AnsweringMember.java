@@ -36,7 +36,7 @@ import java.util.Optional;
  * API server is there for it, as which a test asks.
  */
 final class AnsweringMember implements AutoCloseable {
-  private static final Duration LONGEST = Duration.ofMinutes(1);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
 
   private final HeklaSystem system;
   private final HeklaSettings settings;

@@ -27,7 +27,7 @@ import java.util.function.BiConsumer;
  * @param waiting wait for a described condition
  */
 record ApiUser(KubernetesApi api, BiConsumer<String, Callable<Boolean>> waiting) {
-  private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
   private static final KubernetesSerialization YAML = new KubernetesSerialization();
   private static final YAMLMapper TREES = new YAMLMapper();
 

@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  * that the schema admits.
  */
 final class CasesCluster implements AutoCloseable {
-  private static final Duration LONGEST = Duration.ofMinutes(1);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
   private static final String STAGEHAND = "stagehand";
   private static final String AFTER = "zzz-after-";
 

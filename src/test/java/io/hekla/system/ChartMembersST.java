@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @OnRealApiServer
 @WithHelm
 class ChartMembersST {
-  private static final Duration LONGEST = Duration.ofMinutes(3);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
   private static final String SECRETS = "/var/run/secrets/kubernetes.io/serviceaccount";
   private static final int PODS = 3;
 

@@ -96,7 +96,7 @@ public final class ChildJvm implements AutoCloseable {
     all.addAll(TelemetryAgent.options());
     all.addAll(options);
     String classPath = System.getProperty("java.class.path") + TelemetryAgent.classPath();
-    return start(main, classPath, all, arguments, output);
+    return start(main, classPath, all, arguments, Map.of(), output);
   }
 
   private static ChildJvm start(

@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 /** Configuration of the scheduler, mounted as Kubernetes mounts a ConfigMap, while it runs. */
 class ConfigurationReloadTest {
   private static final String NAME = "volcano-scheduler.conf";
-  private static final Duration LONGEST = Duration.ofSeconds(60);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
 
   @TempDir Path folder;
   private final List<String> said = new CopyOnWriteArrayList<>();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The API of a Hekla that was killed twice explains a deleted Job as if it were there. */
 @OnRealApiServer
 class DeletedJobST {
-  private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
   private static final String QUEUE =
       """
       apiVersion: scheduling.volcano.sh/v1beta1

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * are explained as if they were there.
  */
 class DeletedJobTest {
-  private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
 
   /** Five of the eight CPUs of each node. */
   private static final String HOLDS = SmallManifests.job("holds", "default", 6, 5);

@@ -15,7 +15,7 @@ import org.awaitility.core.TerminalFailureException;
 
 /** Process of {@code hekla up --kubeconfig}. Its output is in {@code target/real-cluster}. */
 final class HeklaProcess implements AutoCloseable {
-  private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
 
   private final Path log;
   private final List<String> options;

@@ -21,7 +21,7 @@ abstract class HostileContract {
   private static final String AT_ONCE =
       "{\"gracePeriodSeconds\":0,\"propagationPolicy\":\"Background\"}";
 
-  private static final Duration LONGEST = Duration.ofMinutes(1);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
   private static final boolean RESTARTS =
       !System.getProperty("hekla.test.hostile-restart", "yes").equals("no");
 

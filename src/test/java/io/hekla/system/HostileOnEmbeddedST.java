@@ -44,7 +44,7 @@ class HostileOnEmbeddedST extends HostileContract {
     /** Its port is another one after each start. */
     private RawApi connect() {
       await("the embedded system")
-          .atMost(Duration.ofMinutes(2))
+          .atMost(Duration.ofMinutes(4))
           .failFast("it ended by itself, see " + OUTPUT, () -> !up.isAlive())
           .until(() -> up.hasSaid("export KUBECONFIG="));
       return new RawApi(

@@ -20,7 +20,7 @@ import java.util.Objects;
  */
 final class HostileTenant {
   static final String NAMESPACE = "evil";
-  private static final Duration LONGEST = Duration.ofMinutes(1);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
 
   /** Path of a kind's objects. */
   private static final Map<String, String> PLACES =

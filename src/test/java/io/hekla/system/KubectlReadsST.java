@@ -48,13 +48,13 @@ class KubectlReadsST {
         EMBEDDED.kubectl().follow(said, "get", "queues", "--watch", "--output-watch-events");
     try {
       await()
-          .atMost(Duration.ofMinutes(2))
+          .atMost(Duration.ofMinutes(4))
           .untilAsserted(() -> assertThat(Files.readString(said)).contains("default"));
       EMBEDDED.kubectl().runOn(QUEUE.formatted("watched", 1), "apply", "-f", "-").done();
       EMBEDDED.kubectl().run("label", "queue", "watched", "a=b").done();
       EMBEDDED.kubectl().run("delete", "queue", "watched").done();
       await()
-          .atMost(Duration.ofMinutes(2))
+          .atMost(Duration.ofMinutes(4))
           .untilAsserted(
               () ->
                   assertThat(Files.readString(said))

@@ -76,7 +76,7 @@ class LostMessagesST {
       assertThat(new Submission(cluster.client("test")).apply(manifests)).isEmpty();
       var tail = new RequestTail(objects);
 
-      await().atMost(Duration.ofMinutes(1)).until(() -> tail.unfinished(load).isEmpty());
+      await().atMost(Duration.ofMinutes(4)).until(() -> tail.unfinished(load).isEmpty());
       atTheEnd.accept(member);
     }
 

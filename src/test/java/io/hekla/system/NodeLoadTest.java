@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Load of the nodes on its way from a Prometheus to the placement of pods. */
 class NodeLoadTest {
-  private static final Duration LONGEST = Duration.ofSeconds(60);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
   private static final int IDLE = 4;
 
   @TempDir Path folder;

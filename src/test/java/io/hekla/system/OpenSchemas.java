@@ -45,7 +45,7 @@ final class OpenSchemas {
         String place = HostileTenant.placeOf(kind).replace(HostileTenant.NAMESPACE, "default");
         String group = place.split("/", -1)[2] + "/" + place.split("/", -1)[3];
         await("the open schema of " + kind)
-            .atMost(Duration.ofMinutes(1))
+            .atMost(Duration.ofMinutes(4))
             .until(
                 () ->
                     api.post(

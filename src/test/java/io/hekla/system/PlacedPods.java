@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * one more pod shows that others are scheduled, whatever the test left behind.
  */
 final class PlacedPods implements AfterEachCallback {
-  private static final Duration LONGEST = Duration.ofMinutes(1);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
 
   private final RealSystem system;
   private int bystanders;

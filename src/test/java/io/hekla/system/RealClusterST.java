@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Start and end of {@code hekla up --kubeconfig}, and its survival of the API server. */
 @OnRealApiServer
 class RealClusterST {
-  private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
 
   /** Job as a user would write it. */
   private static final String JOB =

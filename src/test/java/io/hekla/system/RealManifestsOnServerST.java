@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("data")
 @ExtendWith(OnRealApiServer.Condition.class)
 class RealManifestsOnServerST {
-  private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
 
   /** Files that are applied before others, since these name what is in them. */
   private static final Map<String, String> BEFORE =

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Answers of the webhook to users of kubectl, and its operation in a cluster. */
 @OnRealApiServer
 class RealWebhookST {
-  private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
 
   @TempDir private static Path folder;
 

@@ -30,7 +30,7 @@ import java.util.List;
  * may ask there and read nothing, as {@code carl}, {@code eve} may do nothing.
  */
 final class RecorderApiCluster implements AutoCloseable {
-  private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
   private static final String ROOT = "/apis/recorder.hekla.io/v1alpha1";
   private static final String SERVICE = "hekla-recorder.volcano-system.svc";
 

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  * member answers, also from the segment that the latter is writing.
  */
 class RecorderApiOfTwoMembersTest {
-  private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
   private static final String TRAIN = "/namespaces/default/explanations/train";
   private static final String HISTORY = "/namespaces/default/histories/train";
 

@@ -154,7 +154,7 @@ final class Rivals implements AutoCloseable {
 
   private Rival start(Rival rival) {
     system.tell(new Start(rival));
-    await().atMost(Duration.ofMinutes(2)).until(() -> started.contains(rival));
+    await().atMost(Duration.ofMinutes(4)).until(() -> started.contains(rival));
     return rival;
   }
 

@@ -17,7 +17,7 @@ import org.awaitility.Awaitility;
 
 /** Metrics of a process, as Prometheus reads them. */
 record Scraped(int port) {
-  private static final Duration LONGEST = Duration.ofMinutes(1);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
 
   /** Returns the metrics of a process that will open a port that is free now. */
   static Scraped ofFreePort() {

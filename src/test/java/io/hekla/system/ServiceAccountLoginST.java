@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @OnRealApiServer
 class ServiceAccountLoginST {
-  private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
   private static final String SECRETS = "/var/run/secrets/kubernetes.io/serviceaccount";
 
   @TempDir private Path folder;

@@ -22,7 +22,7 @@ import org.awaitility.Awaitility;
  * HEKLA_REFRESH=1} writes it anew.
  */
 final class Transcript {
-  private static final Duration LONGEST = Duration.ofMinutes(1);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
   private static final Path FOLDER = Path.of("..", "src", "test", "resources", "transcripts");
 
   private final String name;

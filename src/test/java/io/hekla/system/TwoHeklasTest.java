@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Heklas that share no journal, on one cluster. */
 class TwoHeklasTest {
-  private static final Duration LONGEST = Duration.ofMinutes(1);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
 
   /** Two of its gangs fill a node, so that two schedulers would soon over-fill one. */
   private static final String JOB =

@@ -45,7 +45,7 @@ class TwoMembersKillST {
   /** While fewer jobs than this are left, the demo's jobs are submitted once more. */
   private static final int BACKLOG = 8;
 
-  private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
 
   private final long seed = Long.getLong("hekla.test.seed", new Random().nextLong());
   private final Path folder =

@@ -49,7 +49,7 @@ class UpForKubectlST {
 
   private static void awaitSaid(ChildJvm up, Path kubeconfig) {
     await()
-        .atMost(Duration.ofMinutes(2))
+        .atMost(Duration.ofMinutes(4))
         .failFast("it ended by itself, see " + OUTPUT, () -> !up.isAlive())
         .until(() -> up.hasSaid("export KUBECONFIG=" + kubeconfig));
   }

@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class WebhookCluster implements AutoCloseable {
   private static final String NAMESPACE = "volcano-system";
-  private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
 
   private final Path folder;
   private final RealApiServer server;

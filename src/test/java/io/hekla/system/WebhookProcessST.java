@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Webhook process that goes on while its files change, and its metrics meanwhile. */
 @OnRealApiServer
 class WebhookProcessST {
-  private static final Duration LONGEST = Duration.ofMinutes(1);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
   private static final CertificateMaker MAKER = new CertificateMaker(new SecureRandom());
 
   private static final String POD =

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Rotation of certificates under load, and loss of a replica; no valid object is refused. */
 @OnRealApiServer
 class WebhookRotationST {
-  private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final Duration LONGEST = Duration.ofMinutes(4);
 
   private static final String JOB =
       """

@@ -6,6 +6,7 @@ import io.hekla.actors.lease.LocalMembers.One;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Members that are killed or cut off from each other, with the shipped settings: exactly one side
  * stays.
  */
+@Tag("thorough")
 class LostMembersTest {
   private final StoredLease server = new StoredLease();
 
