@@ -90,13 +90,17 @@ final class FaultMembers implements AutoCloseable {
   void keepRunning() throws IOException {
     for (FaultMember member : members) {
       if (!member.isAlive() && !expected.contains(member)) {
-        endedByThemselves++;
+        if (!member.jvm().stoodStill()) {
+          endedByThemselves++;
+        }
         start(member);
       }
     }
   }
 
-  /** Returns the number of members that ended although nobody killed them. */
+  /**
+   * Returns the number of members that ended although nobody killed them and they ran all the time.
+   */
   int endedByThemselves() {
     return endedByThemselves;
   }

@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * JVM of its own on the class path of the tests; gone for certain once it is closed, or once this
@@ -27,13 +29,25 @@ public final class ChildJvm implements AutoCloseable {
 
   private static final int LAST_LINES = 12;
 
+  /** The shipped {@code acceptable-heartbeat-pause} of members. */
+  private static final Duration BORNE_STANDSTILL = Duration.ofSeconds(3);
+
+  /** What Akka says of a JVM that did not run for a while. */
+  private static final Pattern STANDSTILL =
+      Pattern.compile("Previous heartbeat was sent \\[(\\d+)] ms ago");
+
   private final Process process;
   private final Path output;
+
+  /** Characters of the output that another JVM wrote before. */
+  private final int before;
+
   private final Thread atExit = new Thread(this::kill, "killing a child");
 
-  private ChildJvm(Process process, Path output) {
+  private ChildJvm(Process process, Path output, int before) {
     this.process = process;
     this.output = output;
+    this.before = before;
     Runtime.getRuntime().addShutdownHook(atExit);
   }
 
@@ -126,8 +140,8 @@ public final class ChildJvm implements AutoCloseable {
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
       builder.environment().putAll(environment);
-      Process process = builder.start();
-      return new ChildJvm(process, output);
+      int before = Files.exists(output) ? Files.readString(output).length() : 0;
+      return new ChildJvm(builder.start(), output, before);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -149,6 +163,31 @@ public final class ChildJvm implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * Returns the longest time that it stood still as a member of a cluster, since the machine gave
+   * it no CPU or it collected garbage; zero if it said nothing of that.
+   */
+  public Duration longestStandstill() {
+    try {
+      return STANDSTILL
+          .matcher(Files.readString(output).substring(before))
+          .results()
+          .map(found -> Duration.ofMillis(Long.parseLong(found.group(1))))
+          .max(Comparator.naturalOrder())
+          .orElse(Duration.ZERO);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Returns whether it stood still for so long that the other members may have removed it. A test
+   * does not blame Hekla for that.
+   */
+  public boolean stoodStill() {
+    return longestStandstill().compareTo(BORNE_STANDSTILL) > 0;
   }
 
   /** Returns the last lines of what it has said, joined to one. */

@@ -46,7 +46,9 @@ class LostMemberOnRealServerST {
       members.resumeToEnd(host);
 
       members.awaitUp();
-      assertThat(members.endedByThemselves()).as("the other stays").isEqualTo(1);
+      assertThat(members.endedByThemselves() + members.stoodStill())
+          .as("ended members: the one that stood still")
+          .isEqualTo(1);
       cluster.apply(Yaml.gang("gang-" + 1, PODS));
       awaitBound(cluster, 1);
     }
@@ -96,8 +98,10 @@ class LostMemberOnRealServerST {
       assertThat(cluster.kubectl().leases().inNamespace("kube-system").list().getItems())
           .filteredOn(lease -> lease.getMetadata().getName().equals("hekla-members"))
           .extracting(lease -> lease.getMetadata().getAnnotations().get("hekla.io/removed-members"))
-          .as("no side had to be decided on")
-          .containsExactly("");
+          .as("no side had to be decided on, unless the machine let a member stand still")
+          .satisfies(
+              removed ->
+                  assertThat(removed.equals(List.of("")) || members.stoodStill() > 0).isTrue());
     }
   }
 

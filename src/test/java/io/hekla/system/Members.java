@@ -31,6 +31,7 @@ final class Members implements AutoCloseable {
   private final List<Running> running = new ArrayList<>();
   private int started;
   private int ended;
+  private int stoodStill;
 
   private record Running(ChildJvm jvm, int port, MemberHealth health, Path output) {
     boolean isUp() {
@@ -77,9 +78,16 @@ final class Members implements AutoCloseable {
     return count;
   }
 
-  /** Returns the number of members that ended although nobody killed them. */
+  /**
+   * Returns the number of members that ended although nobody killed them and they ran all the time.
+   */
   int endedByThemselves() {
     return ended;
+  }
+
+  /** Returns the number of members that ended since the machine let them stand still. */
+  int stoodStill() {
+    return stoodStill;
   }
 
   /** Waits until all have come up: a member that joins does so once those that died are removed. */
@@ -114,7 +122,11 @@ final class Members implements AutoCloseable {
     for (int member = 0; member < count; member++) {
       if (!running.get(member).jvm().isAlive()) {
         System.out.println("Members: one ended by itself: " + running.get(member));
-        ended++;
+        if (running.get(member).jvm().stoodStill()) {
+          stoodStill++;
+        } else {
+          ended++;
+        }
         startAgain(member);
       }
     }
