@@ -116,6 +116,11 @@ final class FaultMember implements AutoCloseable {
     return jvm != null && jvm.isAlive() && jvm.hasSaid(UP);
   }
 
+  /** Whether it has come up since its newest start, although it may have ended since. */
+  boolean wasUp() {
+    return jvm != null && jvm.hasSaid(UP);
+  }
+
   boolean hostsScheduler() {
     return isAlive() && health.hostsScheduler();
   }
