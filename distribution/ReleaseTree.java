@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * <p>All but the archives of classes is the same in each build of a commit with one JDK.
  */
 class ReleaseTree {
-  /** What jdeps finds in the jars, and what is only looked up: docs/reference/image.md#java. */
+  /** Modules that jdeps finds in the jars, or that are only looked up: docs/reference/image.md#java. */
   static final String MODULES =
       String.join(
           ",",

@@ -98,7 +98,7 @@ class AlertsTest {
     assertThat(tested).isEqualTo(alerts().stream().map(Alert::name).toList());
   }
 
-  /** What promtool says is right fires, or does not, as the cases say. */
+  /** Alerts fire, or do not, as the cases say, by promtool. */
   @ParameterizedTest
   @ValueSource(strings = {"fires.yaml", "healthy.yaml"})
   @EnabledIfEnvironmentVariable(named = "HEKLA_PROMETHEUS", matches = ".+")

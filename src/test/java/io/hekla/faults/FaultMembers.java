@@ -101,7 +101,8 @@ final class FaultMembers implements AutoCloseable {
   }
 
   /**
-   * Returns the number of members that ended although nobody killed them and they ran all the time.
+   * Returns the number of members that ended although nobody killed them, they were up, and they
+   * ran all the time.
    */
   int endedByThemselves() {
     return endedByThemselves;

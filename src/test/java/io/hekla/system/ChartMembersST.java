@@ -8,7 +8,6 @@ import io.hekla.controller.api.fabric8.OnRealApiServer;
 import io.hekla.controller.api.fabric8.RealApiServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -24,28 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @WithHelm
 class ChartMembersST {
   private static final Duration LONGEST = Duration.ofMinutes(4);
-  private static final String SECRETS = "/var/run/secrets/kubernetes.io/serviceaccount";
   private static final int PODS = 3;
-
-  private static final String JOB =
-      """
-      apiVersion: batch.volcano.sh/v1alpha1
-      kind: Job
-      metadata: {name: %s, namespace: default}
-      spec:
-        minAvailable: 3
-        schedulerName: volcano
-        tasks:
-        - name: worker
-          replicas: 3
-          template:
-            spec:
-              restartPolicy: Never
-              containers:
-              - name: main
-                image: busybox
-                resources: {requests: {cpu: "1"}}
-      """;
 
   @TempDir private Path folder;
 
@@ -56,18 +34,22 @@ class ChartMembersST {
       cluster.addNodes(2, "8", "32Gi");
       Rendered rendered = install(cluster, postgres.getJdbcUrl("postgres", "postgres"));
       try (var members =
-          new RenderedMembers(folder, rendered, kubeconfig(cluster), postgres.getPort() % 250)) {
+          new RenderedMembers(
+              folder,
+              rendered,
+              MountedAccount.kubeconfig(cluster, Helm.NAMESPACE, folder),
+              postgres.getPort() % 250)) {
         members.start();
         members.start();
         members.start();
         members.awaitReady();
 
-        cluster.apply(JOB.formatted("first"));
+        cluster.apply(Yaml.gang("first", PODS));
         awaitBound(cluster, "first");
 
         members.startAgain(0);
         members.awaitReady();
-        cluster.apply(JOB.formatted("second"));
+        cluster.apply(Yaml.gang("second", PODS));
         awaitBound(cluster, "second");
       }
       assertThat(
@@ -120,29 +102,6 @@ class ChartMembersST {
                         .filter(pod -> pod.getSpec().getNodeName() != null)
                         .count()
                     == PODS);
-  }
-
-  /** Writes the files that a kubelet mounts into a pod, and the shipped kubeconfig for them. */
-  private Path kubeconfig(RealCluster cluster) throws Exception {
-    String token =
-        cluster
-            .kubectl()
-            .serviceAccounts()
-            .inNamespace(Helm.NAMESPACE)
-            .withName("hekla")
-            .tokenRequest()
-            .getStatus()
-            .getToken();
-    Path secrets = Files.createDirectories(folder.resolve("secrets"));
-    Files.writeString(secrets.resolve("token"), token);
-    Files.copy(
-        folder.resolve("server").resolve("certs").resolve("apiserver.crt"),
-        secrets.resolve("ca.crt"));
-    return Files.writeString(
-        folder.resolve("in-cluster.kubeconfig"),
-        Files.readString(Path.of("in-cluster.kubeconfig"))
-            .replace("https://kubernetes.default.svc", cluster.server().address().toString())
-            .replace(SECRETS, secrets.toString()));
   }
 
   private static EmbeddedPostgres postgres() {

@@ -32,7 +32,7 @@ public final class ChildJvm implements AutoCloseable {
   /** The shipped {@code acceptable-heartbeat-pause} of members. */
   private static final Duration BORNE_STANDSTILL = Duration.ofSeconds(3);
 
-  /** What Akka says of a JVM that did not run for a while. */
+  /** Warning of Akka in a JVM that did not run for a while. */
   private static final Pattern STANDSTILL =
       Pattern.compile("Previous heartbeat was sent \\[(\\d+)] ms ago");
 

@@ -24,7 +24,7 @@ final class Helm {
   private final Path folder;
   private final Optional<Path> kubeconfig;
 
-  /** What it printed, and its exit code. */
+  /** Output of a run, and its exit code. */
   record Said(int code, String out, String err) {
     String done() {
       assertThat(code).as(err + out).isZero();

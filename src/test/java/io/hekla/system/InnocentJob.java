@@ -13,7 +13,7 @@ import org.awaitility.core.ConditionTimeoutException;
 final class InnocentJob {
   static final String NAMESPACE = "good";
 
-  private static final Duration LONGEST = Duration.ofMinutes(4);
+  private static final Duration LONGEST = Duration.ofMinutes(1);
 
   /** Waits that are worth a line, to see what comes near the limit. */
   private static final Duration SLOW = Duration.ofSeconds(10);

@@ -168,7 +168,7 @@ record JobUser(RealSystem system) {
     }
   }
 
-  /** What the API server has of a Job, and what Hekla said last. */
+  /** A Job and its pods as the API server has them, and the end of Hekla's log. */
   private String state(String job) {
     var state = new StringJoiner("; ");
     state.add("Job " + Serialization.asJson(status(job)));

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LauncherTelemetryTest {
   @TempDir Path home;
 
-  /** What the launcher printed and its exit code. */
+  /** Output of the launcher and its exit code. */
   private record Launch(int exit, String said) {}
 
   @BeforeEach

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 @OnRealApiServer
 class ServiceAccountLoginST {
   private static final Duration LONGEST = Duration.ofMinutes(4);
-  private static final String SECRETS = "/var/run/secrets/kubernetes.io/serviceaccount";
 
   @TempDir private Path folder;
 
@@ -40,7 +39,6 @@ class ServiceAccountLoginST {
         .anyMatch(pod -> pod.getSpec().getNodeName() != null);
   }
 
-  /** Writes the files that a kubelet mounts into a pod, and the shipped kubeconfig for them. */
   private Path kubeconfig(RealCluster cluster) throws Exception {
     String namespace = cluster.namespaceOfQueueCommands();
     try (var accounts = Files.newInputStream(Path.of("rbac", "service-accounts.yaml"))) {
@@ -48,25 +46,6 @@ class ServiceAccountLoginST {
           .filter(one -> one.getMetadata().getName().equals("hekla"))
           .forEach(one -> cluster.kubectl().resource(one).createOr(each -> each.update()));
     }
-    String token =
-        cluster
-            .kubectl()
-            .serviceAccounts()
-            .inNamespace(namespace)
-            .withName("hekla")
-            .tokenRequest()
-            .getStatus()
-            .getToken();
-    Path secrets = Files.createDirectories(folder.resolve("secrets"));
-    Files.writeString(secrets.resolve("token"), token);
-    // The server makes a certificate of its own, with its authority behind it.
-    Files.copy(
-        folder.resolve("server").resolve("certs").resolve("apiserver.crt"),
-        secrets.resolve("ca.crt"));
-    return Files.writeString(
-        folder.resolve("in-cluster.kubeconfig"),
-        Files.readString(Path.of("in-cluster.kubeconfig"))
-            .replace("https://kubernetes.default.svc", cluster.server().address().toString())
-            .replace(SECRETS, secrets.toString()));
+    return MountedAccount.kubeconfig(cluster, namespace, folder);
   }
 }

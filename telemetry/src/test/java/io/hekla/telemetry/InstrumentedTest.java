@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What the agent instruments by telemetry.conf: nothing but Akka. */
+/** Classes that the agent instruments by telemetry.conf: Akka's alone. */
 class InstrumentedTest {
   private static final Config MODULES =
       ConfigFactory.parseResources("telemetry.conf")

@@ -80,13 +80,11 @@ final class ClusterFounding {
   private CompletionStage<Boolean> judge(Optional<Lease> lease) {
     Duration unchanged = silence.note(lease, monotonic.get());
     Optional<FormedCluster> formed = LeaseObjects.formed(lease);
-    boolean isFree =
-        formed.map(cluster -> cluster.isLeftTo(self.name())).orElseGet(self::isAlone)
-            || unchanged.compareTo(foundAfter) >= 0;
+    boolean isSilent = unchanged.compareTo(foundAfter) >= 0;
     if (self.hasJoined().getAsBoolean()) {
       return wait("");
     }
-    if (!isFree) {
+    if (!FormedCluster.isFree(formed, self.name(), self.isAlone(), isSilent)) {
       return wait(
           formed
               .map(cluster -> "the members that run, by the Lease: " + cluster.text())

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a member of a cluster does with the Lease of members: it sees there whether it was removed
+ * Upkeep of the Lease of members by a member of the cluster: it sees there whether it was removed
  * or replaced meanwhile, and one of the members renews it, as a sign of life for those that start.
  * Whoever finds it unchanged since the look before renews it, so that it goes on if one of them
  * does not reach the API server.
@@ -25,7 +25,7 @@ final class ClusterKeeping {
   private Optional<String> lastVersion = Optional.empty();
 
   /**
-   * What a member sees of its cluster.
+   * Cluster as one of its members sees it.
    *
    * @param self its name
    * @param members names of all members, its own with them, that are not about to leave
@@ -95,9 +95,8 @@ final class ClusterKeeping {
     }
     String version = lease.map(one -> one.getMetadata().getResourceVersion()).orElse("none");
     boolean isUnchanged = lastVersion.filter(version::equals).isPresent();
-    boolean isWrong = !formed.members().equals(view.members());
     lastVersion = Optional.of(version);
-    return isUnchanged || (isWrong && view.leads())
+    return formed.isToBeWritten(isUnchanged, view.members(), view.leads())
         ? write(lease, formed.of(view.members()))
         : CompletableFuture.completedFuture(true);
   }

@@ -147,14 +147,7 @@ final class LeaseObjects {
             .map(io.fabric8.kubernetes.api.model.coordination.v1.Lease::getSpec)
             .map(LeaseSpec::getLeaseTransitions)
             .orElse(0);
-    return before
-        .map(LeaseBuilder::new)
-        .orElseGet(LeaseBuilder::new)
-        .editOrNewMetadata()
-        .withNamespace(key.namespace())
-        .withName(key.name())
-        .addToAnnotations(REMOVED, removed.text())
-        .endMetadata()
+    return edited(key, before, Map.of(REMOVED, removed.text()))
         .withNewSpec()
         .withHolderIdentity(member)
         .withAcquireTime(time(now))
@@ -182,19 +175,26 @@ final class LeaseObjects {
       Optional<io.fabric8.kubernetes.api.model.coordination.v1.Lease> before,
       FormedCluster cluster,
       Instant now) {
+    return edited(key, before, Map.of(MEMBERS, cluster.text(), REMOVED, cluster.removed().text()))
+        .editOrNewSpec()
+        .withRenewTime(time(now))
+        .endSpec()
+        .build();
+  }
+
+  /** Returns the Lease of members as it was read, or a new one, with these annotations. */
+  private static LeaseBuilder edited(
+      ObjectKey key,
+      Optional<io.fabric8.kubernetes.api.model.coordination.v1.Lease> before,
+      Map<String, String> annotations) {
     return before
         .map(LeaseBuilder::new)
         .orElseGet(LeaseBuilder::new)
         .editOrNewMetadata()
         .withNamespace(key.namespace())
         .withName(key.name())
-        .addToAnnotations(MEMBERS, cluster.text())
-        .addToAnnotations(REMOVED, cluster.removed().text())
-        .endMetadata()
-        .editOrNewSpec()
-        .withRenewTime(time(now))
-        .endSpec()
-        .build();
+        .addToAnnotations(annotations)
+        .endMetadata();
   }
 
   private static LeaseBuilder builder(ObjectKey key, Optional<Lease> before) {

@@ -21,10 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -79,10 +79,10 @@ public final class MemberSecret {
   public static Map<String, Object> settings(Config config, ObjectKey key, KubernetesApi api)
       throws StartRefused {
     Path folder = Path.of(config.getString("hekla.data"), "keys");
-    Map<String, String> values = new MemberSecret(api, key, folder).read();
+    var secret = new MemberSecret(api, key, folder);
+    Map<String, String> values = secret.read();
     var settings = new HashMap<String, Object>();
     if (config.getString(TLS + "certificate").isEmpty()) {
-      var secret = new MemberSecret(api, key, folder);
       settings.put(TLS + "certificate", secret.write(CERTIFICATE, values));
       settings.put(TLS + "key", secret.write(KEY, values));
       settings.put(TLS + "ca", secret.write(AUTHORITY, values));
@@ -94,15 +94,15 @@ public final class MemberSecret {
   }
 
   private Map<String, String> read() throws StartRefused {
-    Answer<Secret> found = answer(Kind.SECRET, null);
+    Answer<Secret> found = answer(api.get(Kind.SECRET, key));
     if (found instanceof Answer.Refused<Secret> none && none.isNotFound()) {
-      Answer<Secret> made = answer(Kind.SECRET, made());
+      Answer<Secret> made = answer(api.create(Kind.SECRET, made()));
       if (made instanceof Answer.Done<Secret>(Secret secret)) {
         log.info("the Secret {} is made: keys and a password for the members", key);
         return values(secret);
       }
       // Another member was faster, or the answer was lost: what is stored counts.
-      found = answer(Kind.SECRET, null);
+      found = answer(api.get(Kind.SECRET, key));
     }
     if (found instanceof Answer.Done<Secret>(Secret secret)) {
       return values(secret);
@@ -132,11 +132,9 @@ public final class MemberSecret {
         .build();
   }
 
-  private Answer<Secret> answer(Kind<Secret> kind, @Nullable Secret created) throws StartRefused {
+  private Answer<Secret> answer(CompletionStage<Answer<Secret>> asked) throws StartRefused {
     try {
-      return (created == null ? api.get(kind, key) : api.create(kind, created))
-          .toCompletableFuture()
-          .get(ANSWER_SECONDS, TimeUnit.SECONDS);
+      return asked.toCompletableFuture().get(ANSWER_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException | ExecutionException e) {
       throw new StartRefused("the Secret %s: the API server gave no answer".formatted(key), e);
     } catch (InterruptedException e) {

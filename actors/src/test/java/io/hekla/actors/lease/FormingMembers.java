@@ -3,14 +3,8 @@ package io.hekla.actors.lease;
 import static org.awaitility.Awaitility.await;
 
 import akka.actor.Address;
-import akka.actor.BootstrapSetup;
-import akka.actor.setup.ActorSystemSetup;
 import akka.actor.typed.ActorSystem;
-import akka.actor.typed.javadsl.Behaviors;
-import akka.remote.RARP;
 import akka.remote.testkit.Blackhole;
-import akka.remote.testkit.Direction;
-import akka.remote.testkit.SetThrottle;
 import akka.remote.testkit.ThrottleMode;
 import akka.remote.testkit.Unthrottled;
 import io.hekla.actors.lease.LocalMembers.One;
@@ -86,23 +80,12 @@ final class FormingMembers implements AutoCloseable {
 
   private Forming start(int place, Duration foundAfter, List<Forming> cutOff, boolean reaches)
       throws Exception {
-    var settings =
-        HeklaSettings.read(
+    HeklaSettings settings =
+        LocalMembers.settings(
+            folder,
+            seeds.get(place).getPort().orElseThrow(),
             Map.of(
-                "hekla.data",
-                folder.toString(),
-                "hekla.cluster.port",
-                seeds.get(place).getPort().orElseThrow(),
-                "hekla.cluster.lease.poll",
-                POLL,
-                "hekla.cluster.lease.found-after",
-                foundAfter,
-                "akka.cluster.jmx.multi-mbeans-in-same-jvm",
-                "on",
-                "akka.remote.artery.advanced.test-mode",
-                "on",
-                "akka.coordinated-shutdown.run-by-actor-system-terminate",
-                "off"));
+                "hekla.cluster.lease.poll", POLL, "hekla.cluster.lease.found-after", foundAfter));
     var server = new AtomicBoolean(reaches);
     var requests = new AtomicInteger();
     var api =
@@ -111,13 +94,7 @@ final class FormingMembers implements AutoCloseable {
               requests.incrementAndGet();
               return server.get();
             });
-    ActorSystem<Void> system =
-        ActorSystem.create(
-            Behaviors.empty(),
-            "hekla",
-            ActorSystemSetup.create(
-                BootstrapSetup.create(settings.config()),
-                new MembersApi(api, settings.membersLease())));
+    ActorSystem<Void> system = LocalMembers.system(settings, api);
     var member = new Forming(new One(system, server), requests);
     started.add(member);
     cutOff.forEach(other -> link(member, other, Blackhole.getInstance()));
@@ -131,15 +108,8 @@ final class FormingMembers implements AutoCloseable {
   }
 
   private static void link(Forming member, Forming other, ThrottleMode mode) {
-    throttle(member.one(), other.one(), mode);
-    throttle(other.one(), member.one(), mode);
-  }
-
-  private static void throttle(One member, One far, ThrottleMode mode) {
-    ((RARP) RARP.get(member.system()))
-        .provider()
-        .transport()
-        .managementCommand(new SetThrottle(far.address(), Direction.Both$.MODULE$, mode));
+    LocalMembers.throttle(member.one(), other.one(), mode);
+    LocalMembers.throttle(other.one(), member.one(), mode);
   }
 
   /** Waits until these are up in one cluster, in which nobody else is. */

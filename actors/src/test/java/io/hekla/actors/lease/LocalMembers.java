@@ -16,12 +16,16 @@ import akka.remote.RARP;
 import akka.remote.testkit.Blackhole;
 import akka.remote.testkit.Direction;
 import akka.remote.testkit.SetThrottle;
+import akka.remote.testkit.ThrottleMode;
 import io.hekla.actors.system.HeklaSettings;
+import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.fabric8.FreePort;
+import io.hekla.controller.host.StartRefused;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -109,29 +113,31 @@ final class LocalMembers implements AutoCloseable {
   }
 
   private One one() throws Exception {
-    var settings =
-        HeklaSettings.read(
-            Map.of(
-                "hekla.data",
-                folder.toString(),
-                // A member without a port is alone, and admits no other.
-                "hekla.cluster.port",
-                FreePort.next(),
-                "akka.cluster.jmx.multi-mbeans-in-same-jvm",
-                "on",
-                "akka.remote.artery.advanced.test-mode",
-                "on",
-                "akka.coordinated-shutdown.run-by-actor-system-terminate",
-                "off"));
+    // A member without a port is alone, and admits no other.
+    HeklaSettings settings = settings(folder, FreePort.next(), Map.of());
     var reaches = new AtomicBoolean(true);
-    return new One(
-        ActorSystem.create(
-            Behaviors.empty(),
-            "hekla",
-            ActorSystemSetup.create(
-                BootstrapSetup.create(settings.config()),
-                new MembersApi(server.client(reaches::get), settings.membersLease()))),
-        reaches);
+    return new One(system(settings, server.client(reaches::get)), reaches);
+  }
+
+  /** Returns the shipped settings for one of several members of this JVM, with others if wanted. */
+  static HeklaSettings settings(Path folder, int port, Map<String, ?> others) throws StartRefused {
+    var all = new HashMap<String, Object>(others);
+    all.put("hekla.data", folder.toString());
+    all.put("hekla.cluster.port", port);
+    all.put("akka.cluster.jmx.multi-mbeans-in-same-jvm", "on");
+    all.put("akka.remote.artery.advanced.test-mode", "on");
+    all.put("akka.coordinated-shutdown.run-by-actor-system-terminate", "off");
+    return HeklaSettings.read(all);
+  }
+
+  /** Starts a member that hosts nothing, and has joined no cluster. */
+  static ActorSystem<Void> system(HeklaSettings settings, KubernetesApi api) {
+    return ActorSystem.create(
+        Behaviors.empty(),
+        "hekla",
+        ActorSystemSetup.create(
+            BootstrapSetup.create(settings.config()),
+            new MembersApi(api, settings.membersLease())));
   }
 
   List<One> all() {
@@ -142,18 +148,18 @@ final class LocalMembers implements AutoCloseable {
   static void part(List<One> side, List<One> other) {
     for (One member : side) {
       for (One far : other) {
-        silence(member, far);
-        silence(far, member);
+        throttle(member, far, Blackhole.getInstance());
+        throttle(far, member, Blackhole.getInstance());
       }
     }
   }
 
-  private static void silence(One member, One far) {
+  /** Sets the state of the network from one member to another. */
+  static void throttle(One member, One far, ThrottleMode mode) {
     ((RARP) RARP.get(member.system()))
         .provider()
         .transport()
-        .managementCommand(
-            new SetThrottle(far.address(), Direction.Both$.MODULE$, Blackhole.getInstance()));
+        .managementCommand(new SetThrottle(far.address(), Direction.Both$.MODULE$, mode));
   }
 
   /** Waits until these members are up and see nobody else. */

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What members share by a Secret: the first makes it, and all have the same. */
+/** The Secret that members share: the first makes it, and all have the same keys. */
 class MemberSecretTest {
   private static final ObjectKey KEY = new ObjectKey("volcano-system", "hekla-members");
 

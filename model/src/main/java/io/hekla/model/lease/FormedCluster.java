@@ -3,6 +3,7 @@ package io.hekla.model.lease;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -38,9 +39,35 @@ public record FormedCluster(Set<String> members, RemovedMembers removed) {
    *
    * @param self name of the member that starts
    */
-  public boolean isLeftTo(String self) {
+  boolean isLeftTo(String self) {
     String own = address(self);
     return members.stream().allMatch(member -> address(member).equals(own));
+  }
+
+  /**
+   * Returns whether a member that starts may found a cluster in place of the one that is recorded.
+   *
+   * @param recorded the cluster in the Lease; empty if it records none
+   * @param self name of the member that starts
+   * @param isAlone whether it has no other member to join
+   * @param isSilent whether the Lease was unchanged for so long that nobody who lives reaches it
+   */
+  public static boolean isFree(
+      Optional<FormedCluster> recorded, String self, boolean isAlone, boolean isSilent) {
+    return isSilent || recorded.map(cluster -> cluster.isLeftTo(self)).orElse(isAlone);
+  }
+
+  /**
+   * Returns whether a member writes the record again: as a sign of life if nobody has since it
+   * looked last, so that another one does if the leader does not reach the API server; or, as the
+   * leader, if the record is wrong.
+   *
+   * @param isUnchanged whether the Lease is as it was at the member's look before
+   * @param seen names of the members of its cluster as the member sees it
+   * @param leads whether the member is the leader of its cluster
+   */
+  public boolean isToBeWritten(boolean isUnchanged, Set<String> seen, boolean leads) {
+    return isUnchanged || (leads && !members.equals(seen));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.hekla.model.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,34 @@ class FormedClusterTest {
   void aClusterOfEarlierStartsAtTheSameAddressIsLeftToTheNextStart() {
     assertThat(of(FIRST).isLeftTo(FIRST_AGAIN)).isTrue();
     assertThat(of(FIRST, SECOND).isLeftTo(FIRST_AGAIN)).as("the second may live").isFalse();
+  }
+
+  @Test
+  void aMemberFoundsInPlaceOfAClusterThatIsSilentOrLeftToIt() {
+    var lives = Optional.of(of(FIRST, SECOND));
+
+    assertThat(FormedCluster.isFree(lives, THIRD, false, false)).isFalse();
+    assertThat(FormedCluster.isFree(lives, THIRD, true, false)).as("a record counts").isFalse();
+    assertThat(FormedCluster.isFree(lives, THIRD, false, true)).isTrue();
+    assertThat(FormedCluster.isFree(Optional.of(of(FIRST)), FIRST_AGAIN, false, false)).isTrue();
+  }
+
+  @Test
+  void withoutARecordAMemberFoundsIfItIsAloneOrNobodyShowsASign() {
+    assertThat(FormedCluster.isFree(Optional.empty(), FIRST, false, false)).isFalse();
+    assertThat(FormedCluster.isFree(Optional.empty(), FIRST, true, false)).isTrue();
+    assertThat(FormedCluster.isFree(Optional.empty(), FIRST, false, true)).isTrue();
+  }
+
+  @Test
+  void theRecordIsWrittenAsASignOfLifeByAnyoneAndCorrectedByTheLeader() {
+    FormedCluster record = of(FIRST, SECOND);
+    Set<String> another = Set.of(FIRST, SECOND, THIRD);
+
+    assertThat(record.isToBeWritten(true, record.members(), false)).isTrue();
+    assertThat(record.isToBeWritten(false, record.members(), true)).isFalse();
+    assertThat(record.isToBeWritten(false, another, true)).isTrue();
+    assertThat(record.isToBeWritten(false, another, false)).isFalse();
   }
 
   @Test
