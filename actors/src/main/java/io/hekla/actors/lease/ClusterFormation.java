@@ -4,7 +4,12 @@ import akka.Done;
 import akka.actor.Address;
 import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.Props;
+import akka.actor.typed.javadsl.Adapter;
+import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.Cluster;
+import akka.cluster.ClusterEvent;
 import io.hekla.controller.api.KubernetesApi;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -35,6 +41,9 @@ public final class ClusterFormation {
   private final ClusterFounding founding;
   private final ClusterKeeping keeping;
   private final boolean mayFound;
+
+  /** Members that the cluster has had since the last look. */
+  private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
   private ClusterFormation(
       ActorSystem<?> system,
@@ -72,6 +81,8 @@ public final class ClusterFormation {
     var others = new ArrayList<>(seeds);
     boolean isSeed = others.removeIf(Cluster.get(system).selfAddress()::equals);
     var formation = new ClusterFormation(system, api, settings, isSeed, others.isEmpty());
+    var unused =
+        system.systemActorOf(formation.noteMembers(), "members-of-the-cluster", Props.empty());
     if (!others.isEmpty()) {
       // The first of its own list would found a cluster if nobody answers for five seconds; this
       // member is not in it.
@@ -83,6 +94,22 @@ public final class ClusterFormation {
             "leave-formed-cluster",
             formation::leave);
     formation.next(Duration.ZERO);
+  }
+
+  /** Notes members as they come: one may have left again by the next look. */
+  private Behavior<ClusterEvent.MemberEvent> noteMembers() {
+    return Behaviors.setup(
+        context -> {
+          cluster.subscribe(
+              Adapter.toClassic(context.getSelf()),
+              ClusterEvent.initialStateAsEvents(),
+              ClusterEvent.MemberEvent.class);
+          return Behaviors.receiveMessage(
+              event -> {
+                seen.add(MemberNames.of(event.member().uniqueAddress()));
+                return Behaviors.same();
+              });
+        });
   }
 
   private void next(Duration pause) {
@@ -143,9 +170,13 @@ public final class ClusterFormation {
   }
 
   private ClusterKeeping.View view() {
+    Set<String> met = MemberNames.of(cluster.state().getMembers());
+    met.addAll(seen);
+    seen.removeAll(met);
     return new ClusterKeeping.View(
         self(),
         MemberNames.staying(cluster),
+        met,
         cluster.selfAddress().equals(cluster.state().getLeader()));
   }
 

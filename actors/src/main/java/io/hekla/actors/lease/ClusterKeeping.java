@@ -6,6 +6,7 @@ import io.hekla.model.lease.FormedCluster;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.slf4j.Logger;
@@ -25,15 +26,23 @@ final class ClusterKeeping {
   private Optional<String> lastVersion = Optional.empty();
 
   /**
+   * Members that were seen until the record had this one: the leader that admitted it may leave
+   * before it writes the record again, which then has nobody who is still there.
+   */
+  private final Set<String> met = new TreeSet<>();
+
+  /**
    * Cluster as one of its members sees it.
    *
    * @param self its name
    * @param members names of all members, its own with them, that are not about to leave
+   * @param seen names of all members since the view before, those that left meanwhile with them
    * @param leads whether it is the one that writes changes of them
    */
-  record View(String self, Set<String> members, boolean leads) {
+  record View(String self, Set<String> members, Set<String> seen, boolean leads) {
     View {
       members = Set.copyOf(members);
+      seen = Set.copyOf(seen);
     }
   }
 
@@ -51,6 +60,7 @@ final class ClusterKeeping {
    * @return whether the member stays; never fails
    */
   CompletionStage<Boolean> check(View view) {
+    met.addAll(view.seen());
     return access
         .read()
         .thenCompose(
@@ -84,7 +94,10 @@ final class ClusterKeeping {
     FormedCluster formed =
         LeaseObjects.formed(lease)
             .orElseGet(() -> new FormedCluster(Set.of(), LeaseObjects.removed(lease)));
-    if (formed.hasLost(view.self(), view.members())) {
+    if (formed.members().contains(view.self())) {
+      met.retainAll(view.seen());
+    }
+    if (formed.hasLost(view.self(), met)) {
       log.error(
           "this member ({}) was removed from its cluster, or another one was founded while no member"
               + " of it reached the API server: the lease {} has the members {}; it ends",

@@ -4,7 +4,6 @@ import akka.cluster.Cluster;
 import akka.cluster.Member;
 import akka.cluster.MemberStatus;
 import akka.cluster.UniqueAddress;
-import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -19,7 +18,7 @@ final class MemberNames {
     return member.address() + "#" + member.longUid();
   }
 
-  static Set<String> of(Collection<Member> members) {
+  static Set<String> of(Iterable<Member> members) {
     var names = new TreeSet<String>();
     members.forEach(member -> names.add(of(member.uniqueAddress())));
     return names;

@@ -12,6 +12,7 @@ import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import akka.cluster.typed.JoinSeedNodes;
 import io.hekla.actors.health.ComponentStopped;
+import io.hekla.actors.health.Health;
 import io.hekla.actors.health.HealthPort;
 import io.hekla.actors.history.Histories;
 import io.hekla.actors.journal.JournalFormat;
@@ -123,6 +124,7 @@ public final class HeklaSystem implements AutoCloseable {
             scheduler,
             mode);
     LogLevelWatch.start(system);
+    Health.of(system).ask("cluster", hekla::whyNotUp);
     try {
       var unused = HealthPort.open(system);
     } catch (StartRefused e) {
@@ -232,6 +234,12 @@ public final class HeklaSystem implements AutoCloseable {
   /** Returns the actor system, for layers above. */
   public ActorSystem<?> actorSystem() {
     return system;
+  }
+
+  private Optional<String> whyNotUp() {
+    return Cluster.get(system).selfMember().status().equals(MemberStatus.up())
+        ? Optional.empty()
+        : Optional.of("this member is in no cluster of members, or leaves it");
   }
 
   /** Returns the number of members of the cluster that are up, as this one sees it. */
