@@ -1,7 +1,5 @@
 package io.hekla.system;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,19 +21,6 @@ final class Helm {
 
   private final Path folder;
   private final Optional<Path> kubeconfig;
-
-  /** Output of a run, and its exit code. */
-  record Said(int code, String out, String err) {
-    String done() {
-      assertThat(code).as(err + out).isZero();
-      return out;
-    }
-
-    String refused() {
-      assertThat(code).as(out).isNotZero();
-      return err;
-    }
-  }
 
   /**
    * @param folder for its files
@@ -65,7 +50,7 @@ final class Helm {
   }
 
   /** Renders the chart with these values, as in {@code members.replicas=1}. */
-  Said render(String... values) {
+  Kubectl.Said render(String... values) {
     var arguments = new ArrayList<>(List.of("template", "hekla", CHART.toString()));
     arguments.addAll(List.of("--namespace", NAMESPACE));
     for (String value : values) {
@@ -75,7 +60,7 @@ final class Helm {
   }
 
   /** Runs it to its end. */
-  Said run(String... arguments) {
+  Kubectl.Said run(String... arguments) {
     var command = new ArrayList<String>();
     command.add(program().orElseThrow().toString());
     command.addAll(List.of(arguments));
@@ -92,7 +77,7 @@ final class Helm {
         process.destroyForcibly();
         throw new AssertionError("helm " + List.of(arguments) + " does not end");
       }
-      return new Said(process.exitValue(), Files.readString(out), telling(err));
+      return new Kubectl.Said(process.exitValue(), Files.readString(out), telling(err));
     } catch (IOException e) {
       throw new AssertionError(e);
     } catch (InterruptedException e) {

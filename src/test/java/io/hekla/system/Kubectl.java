@@ -21,7 +21,7 @@ final class Kubectl {
   private final Path folder;
   private final Map<String, String> environment = new HashMap<>();
 
-  /** Output of kubectl, and its exit code. */
+  /** Output of a program, and its exit code. */
   record Said(int code, String out, String err) {
     /** Its output, if all went well. */
     String done() {

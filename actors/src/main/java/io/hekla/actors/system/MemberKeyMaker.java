@@ -1,8 +1,8 @@
 package io.hekla.actors.system;
 
+import io.hekla.admission.webhook.certificate.Pem;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -38,7 +38,6 @@ final class MemberKeyMaker {
   private static final int KEY_BITS = 3072;
   private static final int SERIAL_BITS = 127;
   private static final int PASSWORD_BYTES = 24;
-  private static final int PEM_LINE = 64;
   private static final String SIGNATURE = "SHA256withRSA";
   private static final String AUTHORITY = "CN=Hekla members' authority";
   private static final String MEMBER = "CN=hekla-members";
@@ -58,11 +57,11 @@ final class MemberKeyMaker {
       KeyPair member = newKeys();
       return Map.of(
           MemberSecret.AUTHORITY,
-          pem("CERTIFICATE", sign(AUTHORITY, authority, authority, true).getEncoded()),
+          Pem.write(sign(AUTHORITY, authority, authority, true)),
           MemberSecret.CERTIFICATE,
-          pem("CERTIFICATE", sign(MEMBER, member, authority, false).getEncoded()),
+          Pem.write(sign(MEMBER, member, authority, false)),
           MemberSecret.KEY,
-          pem("PRIVATE KEY", member.getPrivate().getEncoded()),
+          Pem.write(member.getPrivate()),
           MemberSecret.PASSWORD,
           password());
     } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
@@ -110,12 +109,5 @@ final class MemberKeyMaker {
     return new JcaX509CertificateConverter()
         .getCertificate(
             builder.build(new JcaContentSignerBuilder(SIGNATURE).build(by.getPrivate())));
-  }
-
-  private static String pem(String type, byte[] content) {
-    String text =
-        Base64.getMimeEncoder(PEM_LINE, "\n".getBytes(StandardCharsets.US_ASCII))
-            .encodeToString(content);
-    return "-----BEGIN %s-----\n%s\n-----END %s-----\n".formatted(type, text, type);
   }
 }

@@ -65,7 +65,8 @@ public final class Pem {
     }
   }
 
-  static String write(X509Certificate certificate) {
+  /** Returns the text of a certificate. */
+  public static String write(X509Certificate certificate) {
     try {
       return write("CERTIFICATE", certificate.getEncoded());
     } catch (CertificateEncodingException e) {
@@ -73,7 +74,8 @@ public final class Pem {
     }
   }
 
-  static String write(PrivateKey key) {
+  /** Returns the text of a private key, in PKCS #8. */
+  public static String write(PrivateKey key) {
     return write("PRIVATE KEY", key.getEncoded());
   }
 
