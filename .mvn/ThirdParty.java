@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
@@ -15,9 +16,10 @@ import java.util.stream.Stream;
 
 /**
  * Writes which libraries Hekla runs with and under which licences, followed by the notices that
- * they carry, and corrects the licences in the bill of materials. Arguments: the bill, the table of
- * licences in force with their texts beside it, the folder of the libraries, the file to write.
- * Fails where a library's licence is unknown, or has no text.
+ * they carry, and corrects the licences in the bills of materials. Arguments: the file to write,
+ * the table of licences in force with their texts beside it, and for each part a bill and the
+ * folder of its libraries. Fails where a library is in no bill, or its licence is unknown or has no
+ * text.
  */
 class ThirdParty {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -31,47 +33,81 @@ class ThirdParty {
   }
 
   public static void main(String[] arguments) throws IOException {
-    Path bill = Path.of(arguments[0]);
     Path table = Path.of(arguments[1]);
-    JsonNode json = JSON.readTree(bill.toFile());
     List<InForce> corrections = corrections(table);
     var lines = new TreeSet<String>();
-    var faults = new ArrayList<String>();
-    for (JsonNode component : json.path("components")) {
-      String library =
-          component.path("group").asText()
-              + ":"
-              + component.path("name").asText()
-              + "@"
-              + component.path("version").asText();
-      if (library.startsWith("io.hekla:")) {
-        continue;
+    var unknown = new TreeSet<String>();
+    var files = new TreeSet<String>();
+    var folders = new ArrayList<Path>();
+    for (int part = 2; part + 1 < arguments.length; part += 2) {
+      Path bill = Path.of(arguments[part]);
+      folders.add(Path.of(arguments[part + 1]));
+      JsonNode json = JSON.readTree(bill.toFile());
+      for (JsonNode component : json.path("components")) {
+        String name = component.path("name").asText();
+        String version = component.path("version").asText();
+        String library = component.path("group").asText() + ":" + name + "@" + version;
+        if (library.startsWith("io.hekla:")) {
+          continue;
+        }
+        InForce licence = inForce((ObjectNode) component, library, corrections);
+        if (!Files.exists(table.resolveSibling(licence.licence() + ".txt"))) {
+          unknown.add(library + ": " + licence.licence());
+        }
+        files.add(name + "-" + version + ".jar");
+        lines.add(line(library, licence));
       }
-      InForce licence = inForce((ObjectNode) component, library, corrections);
-      if (!Files.exists(table.resolveSibling(licence.licence() + ".txt"))) {
-        faults.add(library + ": " + licence.licence());
-      }
-      lines.add(
-          "%-80s %s%s"
-              .formatted(
-                  library,
-                  licence.licence(),
-                  licence.why().isEmpty() ? "" : " (" + licence.why() + ")"));
+      Files.writeString(bill, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json));
     }
-    if (lines.isEmpty() || !faults.isEmpty()) {
-      System.err.println(
-          "libraries under licences of which licenses/ has no text: look whether they may be used,"
-              + " then add the text, or a line to licenses/licences.tsv: "
-              + faults);
-      System.exit(1);
-    }
-    Files.writeString(bill, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json));
+    refuse(
+        unknown,
+        "libraries under licences of which licenses/ has no text: look whether they may be used,"
+            + " then add the text, or a line to licenses/licences.tsv");
+    refuse(unlisted(folders, files), "jars that no bill of materials lists");
     Files.writeString(
-        Path.of(arguments[3]),
-        "Hekla runs with these libraries; the texts of their licences are in licenses/.\n\n"
+        Path.of(arguments[0]),
+        "Hekla runs with these libraries; the texts of their licences are in licenses/.\n"
+            + "The Java runtime is OpenJDK, GPL-2.0-only WITH Classpath-exception-2.0: runtime/legal/"
+            + " has its texts.\n"
+            + "An image has the C library of Debian, LGPL-2.1-or-later, as well: /usr/share/doc/ has"
+            + " its texts.\n\n"
             + String.join("\n", lines)
             + "\n"
-            + notices(Path.of(arguments[2])));
+            + notices(folders));
+  }
+
+  private static String line(String library, InForce licence) {
+    String why = licence.why().isEmpty() ? "" : " (" + licence.why() + ")";
+    return "%-80s %s%s".formatted(library, licence.licence(), why);
+  }
+
+  private static void refuse(Set<String> faults, String what) {
+    if (!faults.isEmpty()) {
+      System.err.println(what + ": " + faults);
+      System.exit(1);
+    }
+  }
+
+  /** Returns the jars in the folders that are neither Hekla's own nor listed. */
+  private static Set<String> unlisted(List<Path> folders, Set<String> listed) throws IOException {
+    var unlisted = new TreeSet<String>();
+    for (Path jar : jars(folders)) {
+      String name = jar.getFileName().toString();
+      if (!name.startsWith("hekla-") && !listed.contains(name)) {
+        unlisted.add(name);
+      }
+    }
+    return unlisted;
+  }
+
+  private static List<Path> jars(List<Path> folders) throws IOException {
+    var jars = new ArrayList<Path>();
+    for (Path folder : folders) {
+      try (Stream<Path> files = Files.list(folder)) {
+        jars.addAll(files.filter(file -> file.toString().endsWith(".jar")).sorted().toList());
+      }
+    }
+    return jars;
   }
 
   private static List<InForce> corrections(Path table) throws IOException {
@@ -104,18 +140,16 @@ class ThirdParty {
   }
 
   /** Notices that the libraries carry, word by word; equal texts once. */
-  private static String notices(Path libraries) throws IOException {
+  private static String notices(List<Path> folders) throws IOException {
     var carriers = new TreeMap<String, TreeSet<String>>();
-    try (Stream<Path> jars = Files.list(libraries)) {
-      for (Path jar : jars.filter(file -> file.toString().endsWith(".jar")).sorted().toList()) {
-        try (var open = new JarFile(jar.toFile())) {
-          for (var entry : open.stream().filter(entry -> isNotice(entry.getName())).toList()) {
-            String text =
-                new String(open.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8);
-            carriers
-                .computeIfAbsent(text.strip(), fresh -> new TreeSet<>())
-                .add(jar.getFileName() + " " + entry.getName());
-          }
+    for (Path jar : jars(folders)) {
+      try (var open = new JarFile(jar.toFile())) {
+        for (var entry : open.stream().filter(entry -> isNotice(entry.getName())).toList()) {
+          String text =
+              new String(open.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8);
+          carriers
+              .computeIfAbsent(text.strip(), fresh -> new TreeSet<>())
+              .add(jar.getFileName() + " " + entry.getName());
         }
       }
     }

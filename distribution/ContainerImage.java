@@ -28,6 +28,7 @@ import java.util.function.Predicate;
 class ContainerImage {
   private static final String HOME = "/opt/hekla/";
   private static final String VOLUME = "/var/lib/hekla";
+  private static final String THIRD_PARTY = "THIRD-PARTY.txt";
   private static final String USER = "65532:65532";
 
   private final Path release;
@@ -46,6 +47,7 @@ class ContainerImage {
     image.layer("java", paths.get(2), HOME + "runtime/", any -> true);
     image.layer("libraries", image.release.resolve("lib"), HOME + "lib/", jar -> !isOwn(jar));
     image.layer("hekla", image.release.resolve("lib"), HOME + "lib/", ContainerImage::isOwn);
+    image.layer("telemetry", image.release.resolve("telemetry"), HOME + "telemetry/", any -> true);
     image.layer("settings", paths.get(3), HOME, any -> true);
     for (String folder : List.of("archives", "licenses")) {
       Path files = image.release.resolve(folder);
@@ -53,6 +55,16 @@ class ContainerImage {
         image.layer(folder, files, HOME + folder + "/", file -> !isOfSimulations(file));
       }
     }
+    image.layers.add(
+        FileEntriesLayer.builder()
+            .setName("third-party")
+            .addEntry(
+                image.release.resolve(THIRD_PARTY),
+                AbsoluteUnixPath.get(HOME + THIRD_PARTY),
+                FilePermissions.fromOctalString("644"),
+                image.time,
+                "0:0")
+            .build());
     image.write(arguments[4], arguments[5], paths.get(7));
   }
 

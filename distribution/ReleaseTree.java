@@ -21,7 +21,9 @@ import java.util.stream.Stream;
  * <p>All but the archives of classes is the same in each build of a commit with one JDK.
  */
 class ReleaseTree {
-  /** Modules that jdeps finds in the jars, or that are only looked up: docs/reference/image.md#java. */
+  /**
+   * Modules that jdeps finds in the jars, or that are only looked up: docs/reference/image.md#java.
+   */
   static final String MODULES =
       String.join(
           ",",
@@ -69,6 +71,7 @@ class ReleaseTree {
   private void lay(Path jars) throws IOException, InterruptedException {
     link("", tree.resolve("runtime"));
     copyAll(jars, "lib");
+    copyAll(checkout.resolve("telemetry/target/lib"), "telemetry");
     copyAll(checkout.resolve("deploy/bin"), "bin");
     copy("hekla", "bin/hekla");
     for (String folder : List.of("crds", "policies", "rbac", "recorder-api", "webhooks")) {
@@ -81,8 +84,9 @@ class ReleaseTree {
     for (String page : List.of("README.md", "CHANGELOG.md", "LICENSE", "NOTICE")) {
       copy(page, page);
     }
-    copy("cli/target/THIRD-PARTY.txt", "THIRD-PARTY.txt");
+    copy("distribution/target/THIRD-PARTY.txt", "THIRD-PARTY.txt");
     copy("cli/target/bom.json", "bom.json");
+    copy("telemetry/target/bom.json", "telemetry/bom.json");
     sameTimeAndRights();
     completions();
     run(Map.of(), "runtime/bin/java", "-Xshare:dump", "-Xlog:disable", "-Xlog:all=error");

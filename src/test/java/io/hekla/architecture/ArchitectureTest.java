@@ -210,7 +210,8 @@ class ArchitectureTest {
    * Children starts all others; these five have every child of their context watched. A member
    * whose Metering lost its actor does its work, and the port for metrics answers 503; one that
    * lost the actor of traces, or that of levels of loggers, does its work without these; one that
-   * lost the notes of members sees those at each look that are there.
+   * lost the notes of members sees those at each look that are there; one that lost the watch of
+   * keys has them from its last look, until its next start.
    */
   @ArchTest
   static final ArchRule everySpawnedActorIsWatched =
@@ -221,7 +222,7 @@ class ArchitectureTest {
                       "io\\.hekla\\.actors\\.(Children|system\\.Guardian|webhook\\.WebhookMember"
                           + "|observing\\.Observing|kubernetes\\.Adapters|metrics\\.Metering\\$Id"
                           + "|metrics\\.JobTraceActor|logging\\.LogLevelWatch"
-                          + "|lease\\.ClusterFormation)")))
+                          + "|lease\\.ClusterFormation|system\\.MemberKeyWatch)")))
           .should()
           .callMethodWhere(
               target(owner(assignableTo(ActorContext.class)))

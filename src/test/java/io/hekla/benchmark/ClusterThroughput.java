@@ -73,7 +73,7 @@ public final class ClusterThroughput {
         for (Gangs gangs : rounds) {
           double rate = load(gangs);
           print("%.0f%% of the bare limit", 100 * rate / limit);
-          print("memory of Hekla at its peak: %d MB", hekla.peakMemory());
+          print("memory of Hekla at its peak: %d MB", hekla.figures().peakMemory());
           if (!gangs.equals(last)) {
             gangs.delete(api);
             counted.awaitNone();

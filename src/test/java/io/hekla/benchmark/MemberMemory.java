@@ -10,10 +10,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -68,16 +66,16 @@ public final class MemberMemory {
         var http = HttpClient.newHttpClient()) {
       var cluster = new FullCluster(kubeconfig, api, nodes, pods);
       long begin = System.nanoTime();
-      inFolder(cluster::fill);
+      BenchmarkFolder.with(cluster::fill);
       print("%s; filled in %.0f s", cluster.size(), (System.nanoTime() - begin) / NANOS);
       var memory = new MemberMemory(kubeconfig, raw, http);
       for (Path checkout : checkouts) {
-        inFolder(data -> memory.measure("beforehand, " + checkout, checkout, data));
+        BenchmarkFolder.with(data -> memory.measure("beforehand, " + checkout, checkout, data));
       }
       for (int round = 1; round <= rounds; round++) {
         for (Path checkout : checkouts) {
           String name = "round " + round + ", " + checkout;
-          inFolder(data -> memory.measure(name, checkout, data));
+          BenchmarkFolder.with(data -> memory.measure(name, checkout, data));
         }
       }
     }
@@ -94,15 +92,15 @@ public final class MemberMemory {
       var health = URI.create("http://127.0.0.1:%d/ready".formatted(port));
       awaitSession(hekla, health);
       double first = (System.nanoTime() - begin) / NANOS;
-      double busy = seconds(hekla.processorTime());
-      long early = hekla.peakMemory();
+      double busy = seconds(hekla.figures().processorTime());
+      long early = hekla.figures().peakMemory();
       awaitCalm(hekla, health);
       double calm = (System.nanoTime() - begin) / NANOS;
-      double inAll = seconds(hekla.processorTime());
-      long peak = hekla.peakMemory();
-      long now = hekla.memoryNow();
-      hekla.jcmd("GC.run");
-      long live = live(hekla.jcmd("GC.heap_info"));
+      double inAll = seconds(hekla.figures().processorTime());
+      long peak = hekla.figures().peakMemory();
+      long now = hekla.figures().memoryNow();
+      hekla.figures().jcmd("GC.run");
+      long live = live(hekla.figures().jcmd("GC.heap_info"));
       print(
           "%s: VmHWM %d MB (%d at the first session), VmRSS %d MB, heap live %d MB of at most %d"
               + " MB; first session after %.1f s and %.1f s of CPU, nothing to do any more after"
@@ -112,7 +110,7 @@ public final class MemberMemory {
           early,
           now,
           live,
-          group(MOST, hekla.jcmd("VM.flags")).findFirst().orElse(0L) / 1_000_000,
+          group(MOST, hekla.figures().jcmd("VM.flags")).findFirst().orElse(0L) / 1_000_000,
           first,
           busy,
           calm,
@@ -139,17 +137,17 @@ public final class MemberMemory {
     long end = System.nanoTime() + LONGEST.toNanos();
     long since = System.nanoTime();
     long writes = writes();
-    var spent = hekla.processorTime();
+    var spent = hekla.figures().processorTime();
     while (System.nanoTime() - since < CALM.toNanos()) {
       TimeUnit.SECONDS.sleep(2);
       hekla.check();
       var most = CALM.dividedBy(20);
       if (writes() != writes
-          || hekla.processorTime().minus(spent).compareTo(most) > 0
+          || hekla.figures().processorTime().minus(spent).compareTo(most) > 0
           || readiness(health).isEmpty()) {
         since = System.nanoTime();
         writes = writes();
-        spent = hekla.processorTime();
+        spent = hekla.figures().processorTime();
       }
       if (System.nanoTime() > end) {
         throw new IllegalStateException("it is still busy after " + LONGEST);
@@ -191,23 +189,6 @@ public final class MemberMemory {
 
   private static double seconds(Duration duration) {
     return duration.toMillis() / 1e3;
-  }
-
-  private interface Work {
-    void in(Path folder) throws Exception;
-  }
-
-  private static void inFolder(Work work) throws Exception {
-    Path folder = Files.createTempDirectory("hekla-benchmark");
-    try {
-      work.in(folder);
-    } finally {
-      try (var files = Files.walk(folder)) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
-    }
   }
 
   private static void print(String format, Object... values) {

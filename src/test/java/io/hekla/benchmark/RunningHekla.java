@@ -1,11 +1,13 @@
 package io.hekla.benchmark;
 
+import io.hekla.system.ProcessFigures;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -55,6 +57,23 @@ final class RunningHekla {
     return new RunningHekla(builder.start(), log);
   }
 
+  /** Runs a class of the tests to its end by the launcher; returns what it says. */
+  static String program(Class<?> main, String... arguments)
+      throws IOException, InterruptedException {
+    var command = new ArrayList<String>();
+    command.add(Path.of("hekla").toAbsolutePath().toString());
+    command.addAll(List.of(arguments));
+    var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().put("HEKLA_MAIN", main.getName());
+    builder.environment().remove("HEKLA_JAVA_OPTS");
+    Process process = builder.start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.waitFor() != 0) {
+      throw new IllegalStateException(main + " failed: " + said);
+    }
+    return said.strip();
+  }
+
   /** Fails if it has ended. */
   void check() throws IOException {
     if (!process.isAlive()) {
@@ -62,42 +81,14 @@ final class RunningHekla {
     }
   }
 
-  /** Resident memory at its peak, in MB of a million bytes. */
-  long peakMemory() throws IOException {
-    return memory("VmHWM:");
+  /** Figures of its process. */
+  ProcessFigures figures() {
+    return new ProcessFigures(process);
   }
 
-  /** Resident memory now, in MB of a million bytes. */
-  long memoryNow() throws IOException {
-    return memory("VmRSS:");
-  }
-
-  private long memory(String name) throws IOException {
-    return Files.readAllLines(Path.of("/proc", String.valueOf(process.pid()), "status")).stream()
-        .filter(line -> line.startsWith(name))
-        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024 / 1_000_000)
-        .findFirst()
-        .orElse(0);
-  }
-
-  /** Time that all its threads have had of processors. */
-  Duration processorTime() {
-    return process.info().totalCpuDuration().orElseThrow();
-  }
-
-  /** Returns the output of the JDK's {@code jcmd} for the process. */
-  String jcmd(String command) throws IOException, InterruptedException {
-    Path java = Path.of("/proc", String.valueOf(process.pid()), "exe").toRealPath();
-    Process exited =
-        new ProcessBuilder(
-                java.resolveSibling("jcmd").toString(), String.valueOf(process.pid()), command)
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(exited.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (exited.waitFor() != 0) {
-      throw new IllegalStateException("jcmd: " + said);
-    }
-    return said;
+  /** Ends it with SIGKILL. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
   }
 
   void stop() throws InterruptedException {

@@ -95,7 +95,14 @@ public final class WatchIntake {
     return Fabric8KubernetesApi.of(
         config,
         new ClientSettings(
-            10_000, 10_000, PAGE, Duration.ofSeconds(1), Duration.ofSeconds(120), 1, pauses));
+            10_000,
+            10_000,
+            false,
+            PAGE,
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(120),
+            1,
+            pauses));
   }
 
   @SuppressWarnings("SystemOut")

@@ -147,7 +147,37 @@ class AuditJudgeTest {
             new Created(at(3), "a", "job-w-0", BigDecimal.ONE), new OnNode(at(5), "a", "n1"));
   }
 
+  @Test
+  void aPodThatIsBoundBeforeTheAnswerToItsCreationWasCreatedBefore(@TempDir Path folder)
+      throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("audit.log"),
+            line("create", "\"pods\",\"subresource\":\"binding\"", 201, 4, "")
+                + line("create", "\"pods\"", 201, 3, 6, "Pending"));
+
+    assertThat(Audited.read(file))
+        .containsExactly(
+            new Created(at(3), "a", "job-w-0", BigDecimal.ONE), new Bound(at(4), "", ""));
+  }
+
+  @Test
+  void aJobIsConsideredOnceItsPodGroupIsPatched(@TempDir Path folder) throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("audit.log"),
+            line("create", "\"podgroups\"", 201, 3, "")
+                + line("patch", "\"podgroups\"", 200, 4, ""));
+
+    assertThat(Audited.read(file)).containsExactly(new Considered(at(4), "job-w-0"));
+  }
+
   private static String line(String verb, String resource, int code, int second, String phase) {
+    return line(verb, resource, code, second, second, phase);
+  }
+
+  private static String line(
+      String verb, String resource, int code, int begin, int end, String phase) {
     return """
         {"stage":"ResponseComplete","verb":"%s","requestReceivedTimestamp":"%s",\
         "stageTimestamp":"%s","objectRef":{"resource":%s,"name":"job-w-0"},\
@@ -155,7 +185,7 @@ class AuditJudgeTest {
         "spec":{"nodeName":"n1","containers":[{"resources":{"requests":{"cpu":"1"}}}]},\
         "status":{"phase":"%s"}}}
         """
-        .formatted(verb, at(second), at(second), resource, code, phase);
+        .formatted(verb, at(begin), at(end), resource, code, phase);
   }
 
   private void created() {

@@ -14,7 +14,10 @@ import java.util.List;
 
 /** Write that an API server has carried out, by its audit log. */
 sealed interface Audited {
-  /** When it took effect at the latest, or for what releases a node at the earliest. */
+  /**
+   * When it took effect at the latest, or for what creates a pod or releases a node at the
+   * earliest.
+   */
   Instant at();
 
   /** Pod with what it requests of CPUs. */
@@ -34,7 +37,7 @@ sealed interface Audited {
   /** Job whose status has this phase. */
   record Phase(Instant at, String job, String phase) implements Audited {}
 
-  /** PodGroup whose status was written. */
+  /** PodGroup whose status was written: the only part that is patched. */
   record Considered(Instant at, String podGroup) implements Audited {}
 
   /** Reads a log, in the order of time. */
@@ -68,7 +71,7 @@ sealed interface Audited {
     var begin = Instant.parse(request.path("requestReceivedTimestamp").asText());
     var end = Instant.parse(request.path("stageTimestamp").asText());
     return switch (object.path("resource").asText() + "/" + object.path("subresource").asText()) {
-      case "pods/" -> pod(request, begin, end);
+      case "pods/" -> pod(request, begin);
       case "pods/binding" ->
           List.of(
               new Bound(
@@ -82,18 +85,22 @@ sealed interface Audited {
                   end,
                   object.path("name").asText(),
                   request.at("/responseObject/status/state/phase").asText()));
-      case "podgroups/status" -> List.of(new Considered(end, object.path("name").asText()));
+      // Their status is no resource of its own.
+      case "podgroups/" ->
+          request.path("verb").asText().equals("patch")
+              ? List.of(new Considered(end, object.path("name").asText()))
+              : List.of();
       default -> List.of();
     };
   }
 
-  private static List<Audited> pod(JsonNode request, Instant begin, Instant end) {
+  private static List<Audited> pod(JsonNode request, Instant begin) {
     JsonNode answer = request.path("responseObject");
     return switch (request.path("verb").asText()) {
       case "create" ->
           List.of(
               new Created(
-                  end,
+                  begin,
                   answer.at("/metadata/uid").asText(),
                   answer.at("/metadata/name").asText(),
                   cpu(answer)));

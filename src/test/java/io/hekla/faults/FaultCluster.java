@@ -2,23 +2,25 @@ package io.hekla.faults;
 
 import io.fabric8.kubernetes.client.Config;
 import io.hekla.controller.api.fabric8.RealApiServer;
+import io.hekla.controller.api.fabric8.ServerOptions;
+import io.hekla.controller.api.fabric8.ServerOptions.Audit;
 import io.hekla.system.RawApi;
 import io.hekla.system.RealCluster;
 import io.hekla.system.RestartableDatabase;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
  * Real API server and PostgreSQL, and members with relays before all of their connections. Users
  * and kubelets reach the API server directly.
  */
 final class FaultCluster implements AutoCloseable {
-  private static final int NODES = 6;
   private static final int CPUS = 8;
-  private static final int BACKLOG = 8;
 
   private final RealCluster cluster;
   private final RestartableDatabase database;
@@ -40,32 +42,57 @@ final class FaultCluster implements AutoCloseable {
   }
 
   /**
-   * Starts everything; returns once all members are up.
+   * Starts everything; returns once all members are up, and the pods run that run all the time.
    *
    * @param folder for all files
    */
-  static FaultCluster start(int count, Path folder, Random random) throws Exception {
+  static FaultCluster start(Size size, Path folder, Random random) throws Exception {
     var database = RestartableDatabase.start(folder);
-    var cluster = new RealCluster(RealApiServer.startAudited(folder.resolve("server")));
-    cluster.addNodes(NODES, Integer.toString(CPUS), "64Gi");
+    var cluster =
+        new RealCluster(
+            RealApiServer.start(
+                folder.resolve("server"), ServerOptions.DEFAULTS.with(Audit.WRITES)));
+    cluster.addNodes(size.nodes(), Integer.toString(CPUS), "64Gi");
     var api = new RawApi(Config.fromKubeconfig(cluster.server().kubeconfig().toFile()));
     var members =
         new FaultMembers(
-            count,
+            size,
             new FaultMembers.Surroundings(
                 folder,
                 cluster.server().limitedKubeconfig(),
                 cluster.server().address().getPort(),
                 database.port()));
-    var workload = new Workload(api, cluster.kubelet(), random, BACKLOG);
+    var workload = new Workload(api, cluster.kubelet(), random, size.backlog());
     var started = new FaultCluster(cluster, database, members, api, workload);
     try {
       members.start();
+      started.fill(size);
       return started;
     } catch (Exception e) {
       started.close();
       throw e;
     }
+  }
+
+  /** Starts the pods that run all the time, and prints what they cost the members. */
+  private void fill(Size size) throws InterruptedException {
+    if (size.pods() == 0) {
+      return;
+    }
+    long begin = System.nanoTime();
+    List<Duration> before = members.processorTimes();
+    LongRunningJobs.start(api, size.pods());
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    List<Duration> after = members.processorTimes();
+    System.out.printf(
+        "%s: all pods run after %.0f s, %.0f per second; members' CPU %s s, memory %s MB%n",
+        size,
+        seconds,
+        size.pods() / seconds,
+        IntStream.range(0, before.size())
+            .mapToObj(member -> after.get(member).minus(before.get(member)).toSeconds())
+            .toList(),
+        members.all().stream().map(member -> member.jvm().figures().peakMemory()).toList());
   }
 
   FaultMembers members() {

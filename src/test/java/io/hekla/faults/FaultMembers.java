@@ -31,8 +31,8 @@ final class FaultMembers implements AutoCloseable {
   /** Folder of the members, and the servers that they reach. */
   record Surroundings(Path folder, Path kubeconfig, int api, int database) {}
 
-  FaultMembers(int count, Surroundings around) throws IOException, GeneralSecurityException {
-    for (int slot = 0; slot < count; slot++) {
+  FaultMembers(Size size, Surroundings around) throws IOException, GeneralSecurityException {
+    for (int slot = 0; slot < size.members(); slot++) {
       var trigger = new Trigger();
       Path folder = Files.createDirectories(around.folder().resolve("member-" + slot));
       var links = MemberLinks.open(slot, FreePort.next(), around.api(), around.database(), trigger);
@@ -42,7 +42,8 @@ final class FaultMembers implements AutoCloseable {
           Files.readString(around.kubeconfig())
               .replace(
                   "https://127.0.0.1:" + around.api(), "http://127.0.0.1:" + links.toApi().port()));
-      members.add(new FaultMember(slot, links, trigger, FreePort.next(), own, folder));
+      members.add(
+          new FaultMember(slot, links, trigger, FreePort.next(), own, folder, size.options()));
     }
   }
 
@@ -75,6 +76,11 @@ final class FaultMembers implements AutoCloseable {
   /** Has the supervisor look after some again. */
   void supervise(List<FaultMember> some) {
     some.forEach(expected::remove);
+  }
+
+  /** Returns the time that each has had of processors. */
+  List<Duration> processorTimes() {
+    return members.stream().map(member -> member.jvm().figures().processorTime()).toList();
   }
 
   List<FaultMember> all() {
@@ -111,6 +117,11 @@ final class FaultMembers implements AutoCloseable {
   /** Returns whether all have come up since their newest start. */
   boolean areUp() {
     return members.stream().allMatch(FaultMember::isUp);
+  }
+
+  /** Returns whether all are ready by their health ports. */
+  boolean areReady() {
+    return members.stream().allMatch(FaultMember::isReady);
   }
 
   /** Last lines of all logs, joined to one. */

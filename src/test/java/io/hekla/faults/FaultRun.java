@@ -11,19 +11,18 @@ import java.util.function.Function;
 
 /** One run: a cluster of some members, and faults one after the other. */
 final class FaultRun {
-  private final int members;
+  private final Size size;
   private final long seed;
   private final Path folder;
   private final Random random;
   private final List<FaultResult> results = new ArrayList<>();
 
   /**
-   * @param members number of members
    * @param seed of the faults and of the load
    * @param folder for all files of the run
    */
-  FaultRun(int members, long seed, Path folder) {
-    this.members = members;
+  FaultRun(Size size, long seed, Path folder) {
+    this.size = size;
     this.seed = seed;
     this.folder = folder;
     this.random = new Random(seed);
@@ -36,15 +35,15 @@ final class FaultRun {
    * @param count number of faults
    */
   RunResult run(Function<Random, Fault> next, int count) throws Exception {
-    try (var cluster = FaultCluster.start(members, folder, random)) {
+    try (var cluster = FaultCluster.start(size, folder, random)) {
       var scene = new Scene(cluster, random);
       var script = new FaultScript(scene);
       while (results.size() < count) {
         FaultResult result = script.bringAbout(next.apply(random));
         results.add(result);
         System.out.printf(
-            "fault %d, %d members, seed %d: %s; a gang is bound after %.1f s%n",
-            results.size(), members, seed, result.kind(), result.outage().toMillis() / 1e3);
+            "fault %d, %s, seed %d: %s; a gang is bound after %.1f s%n",
+            results.size(), size, seed, result.kind(), result.outage().toMillis() / 1e3);
       }
       List<String> findings = new ArrayList<>();
       cluster.workload().end();
@@ -53,7 +52,8 @@ final class FaultRun {
       }
       findings.addAll(cluster.judge(scene.probe().outages()));
       findings.addAll(recording(cluster));
-      return new RunResult(members, seed, results, cluster.members().endedByThemselves(), findings);
+      return new RunResult(
+          size.members(), seed, results, cluster.members().endedByThemselves(), findings);
     }
   }
 

@@ -139,6 +139,9 @@ final class Workload {
     long now = System.nanoTime();
     kubelet.finish(
         pod -> {
+          if (!pod.namespace().equals(NAMESPACE)) {
+            return false;
+          }
           long since = running.computeIfAbsent(pod, first -> now);
           return now - since > SHORTEST_RUN && !due.containsKey(jobOf(pod));
         });

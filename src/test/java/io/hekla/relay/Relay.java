@@ -91,6 +91,9 @@ public final class Relay implements AutoCloseable {
       List<Gate> gates = List.of(all, gate(client.getInetAddress()));
       pass(gates);
       Socket server = sockets.connect(target);
+      // As the ends do, or each small message would wait for the acknowledgement of the one before.
+      client.setTcpNoDelay(true);
+      server.setTcpNoDelay(true);
       open.add(server);
       Tap tap = taps.get();
       Thread.ofVirtual()

@@ -15,7 +15,7 @@ import io.hekla.admission.webhook.certificate.Issued;
 import io.hekla.cli.explain.BoundedEstimates;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.fabric8.FreePort;
-import io.hekla.controller.api.fabric8.RealApiServer.FrontProxyFiles;
+import io.hekla.controller.api.fabric8.ServerOptions.FrontProxyFiles;
 import io.hekla.recorder.api.QuestionLimits;
 import java.net.URI;
 import java.net.http.HttpClient;

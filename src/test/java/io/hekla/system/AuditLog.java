@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Write requests to a real API server for pods and Jobs, by its own audit log: whatever happened to
@@ -55,32 +57,50 @@ final class AuditLog {
 
   /**
    * With what the log of a server that was killed may lack: that pods were created and bound which
-   * are there and bound.
+   * are there and bound. A bind is inferred right behind the creation.
    */
   AuditLog with(List<Pod> there) {
-    var created = new HashSet<String>();
-    var bound = new HashSet<String>();
-    for (Entry entry : entries) {
-      if (entry.request().changed("Pod", "create")) {
-        created.add(entry.request().uid());
-      } else if (entry.request().changed("Pod", "bind")) {
-        bound.add(entry.request().uid());
-      }
-    }
-    var more = new ArrayList<Entry>();
+    Set<String> created = pods("create");
+    Set<String> bound = pods("bind");
+    var all = new ArrayList<Entry>();
+    var unlogged = new HashMap<String, Pod>();
     for (Pod pod : there) {
       String uid = pod.getMetadata().getUid();
-      String node = Objects.requireNonNullElse(pod.getSpec().getNodeName(), "");
-      var at = Instant.parse(pod.getMetadata().getCreationTimestamp());
       if (!created.contains(uid)) {
-        more.add(new Entry(at, ofPod("create", pod, "")));
+        all.add(new Entry(creation(pod), ofPod("create", pod, "")));
       }
-      if (!bound.contains(uid) && !node.isEmpty()) {
-        more.add(new Entry(at, ofPod("bind", pod, node)));
+      if (!bound.contains(uid) && pod.getSpec().getNodeName() != null) {
+        unlogged.put(uid, pod);
       }
     }
-    more.addAll(entries);
-    return new AuditLog(more);
+    all.addAll(entries);
+    return new AuditLog(
+        all.stream()
+            .flatMap(
+                entry -> {
+                  Pod pod = unlogged.get(entry.request().uid());
+                  return pod != null && entry.request().changed("Pod", "create")
+                      ? Stream.of(entry, bind(pod))
+                      : Stream.of(entry);
+                })
+            .toList());
+  }
+
+  /** Returns the uids of the pods that the log says were created, or bound. */
+  private Set<String> pods(String verb) {
+    return entries.stream()
+        .map(Entry::request)
+        .filter(request -> request.changed("Pod", verb))
+        .map(LoggedRequest::uid)
+        .collect(Collectors.toSet());
+  }
+
+  private static Instant creation(Pod pod) {
+    return Instant.parse(pod.getMetadata().getCreationTimestamp());
+  }
+
+  private static Entry bind(Pod pod) {
+    return new Entry(creation(pod), ofPod("bind", pod, pod.getSpec().getNodeName()));
   }
 
   /** All entries, the first request first. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,6 +117,51 @@ class ChartST {
         .contains("akka://hekla@hekla-0.hekla.volcano-system.svc:7355")
         .contains("akka://hekla@hekla-1.hekla.volcano-system.svc:7355")
         .doesNotContain("hekla-2.hekla");
+  }
+
+  @Test
+  void membersRunWithTheAgentAtThePortForMetrics() {
+    Rendered rendered = Rendered.of(helm().render("metrics.serviceMonitor=true").done());
+
+    JsonNode member = member(rendered);
+    assertThat(texts(member.path("command")))
+        .containsExactly("/opt/hekla/runtime/bin/java", "@/opt/hekla/member-telemetry");
+    assertThat(environment(member)).contains("HEKLA_TELEMETRY=on");
+    assertThat(member.path("ports").findValuesAsText("containerPort"))
+        .as("no port but its own")
+        .containsExactlyInAnyOrder("7355", "8080", "9095");
+    assertThat(rendered.one("NetworkPolicy", "hekla-members").findValuesAsText("port"))
+        .contains("9095");
+    assertThat(rendered.one("ServiceMonitor", "hekla").findValuesAsText("port"))
+        .containsExactly("metrics");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"telemetry.enabled=false", "metrics.enabled=false"})
+  void theyRunWithoutItWhereItIsOffOrHasNoPort(String value) {
+    JsonNode member = member(Rendered.of(helm().render(value).done()));
+
+    assertThat(member.has("command")).isFalse();
+    assertThat(environment(member)).noneMatch(one -> one.startsWith("HEKLA_TELEMETRY"));
+  }
+
+  private static JsonNode member(Rendered rendered) {
+    return rendered.one("StatefulSet", "hekla").at("/spec/template/spec/containers/0");
+  }
+
+  private static List<String> texts(JsonNode list) {
+    var texts = new ArrayList<String>();
+    list.forEach(one -> texts.add(one.asText()));
+    return texts;
+  }
+
+  private static List<String> environment(JsonNode container) {
+    var variables = new ArrayList<String>();
+    container
+        .path("env")
+        .forEach(
+            one -> variables.add(one.path("name").asText() + "=" + one.path("value").asText()));
+    return variables;
   }
 
   @Test

@@ -27,7 +27,16 @@ public final class ChildJvm implements AutoCloseable {
   private static final List<String> LIGHT =
       List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m");
 
+  /**
+   * Option of a member whose times do not matter: it decides the same without a warm-up, which
+   * takes both cores of a small machine for half a minute.
+   */
+  public static final String WITHOUT_WARM_UP = "-Dhekla.warm-up.longest=0s";
+
   private static final int LAST_LINES = 12;
+
+  /** Matters only where something hangs: on a busy machine a rehearsal takes more than a minute. */
+  private static final Duration LONGEST = Duration.ofMinutes(4);
 
   /** The shipped {@code acceptable-heartbeat-pause} of members. */
   private static final Duration BORNE_STANDSTILL = Duration.ofSeconds(3);
@@ -66,12 +75,35 @@ public final class ChildJvm implements AutoCloseable {
    *
    * @param environment variables besides those of this process
    */
-  static ChildJvm startMember(
+  public static ChildJvm startMember(
       List<String> options, List<String> arguments, Map<String, String> environment, Path output) {
     var all = new ArrayList<>(LIGHT);
     all.addAll(ClassArchive.options());
     all.addAll(options);
     return start(Main.class, ClassArchive.classPath(), all, arguments, environment, output);
+  }
+
+  /**
+   * Starts a member of another build.
+   *
+   * @param checkout folder of that build, with the jars that its launcher has made
+   */
+  public static ChildJvm startMemberOf(
+      Path checkout,
+      List<String> options,
+      List<String> arguments,
+      Map<String, String> environment,
+      Path output) {
+    Path jars = checkout.resolve("cli").resolve("target");
+    var all = new ArrayList<>(LIGHT);
+    all.addAll(options);
+    return start(
+        Main.class,
+        jars.resolve("hekla-cli-0.1.0-SNAPSHOT.jar") + ":" + jars.resolve("lib") + "/*",
+        all,
+        arguments,
+        environment,
+        output);
   }
 
   /** Starts a rehearsal of a member, which writes an archive of its classes at its end. */
@@ -83,15 +115,16 @@ public final class ChildJvm implements AutoCloseable {
   }
 
   /**
-   * Starts a class.
+   * Starts a class, with the archive of a member's classes.
    *
    * @param options of the JVM, such as system properties
    * @param output file that what it says is appended to
    */
   static ChildJvm start(Class<?> main, List<String> options, List<String> arguments, Path output) {
     var all = new ArrayList<>(LIGHT);
+    all.addAll(ClassArchive.options());
     all.addAll(options);
-    return startAs(main, all, arguments, output);
+    return start(main, ClassArchive.classPathWithTests(), all, arguments, Map.of(), output);
   }
 
   /** Starts a class with these options for collector and compiler, and no others. */
@@ -163,6 +196,11 @@ public final class ChildJvm implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Figures of its process. */
+  public ProcessFigures figures() {
+    return new ProcessFigures(process);
   }
 
   /**
@@ -241,7 +279,7 @@ public final class ChildJvm implements AutoCloseable {
 
   /** Waits until it has ended by itself; its exit code. */
   int awaitEnd() throws InterruptedException {
-    return awaitEnd(Duration.ofMinutes(1));
+    return awaitEnd(LONGEST);
   }
 
   /** Waits until it has ended by itself, at most so long; its exit code. */

@@ -2,8 +2,6 @@ package io.hekla.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hekla.controller.api.fabric8.OnRealApiServer;
 import io.hekla.controller.api.fabric8.RealApiServer;
@@ -88,24 +86,7 @@ class ClusterCareST {
 
   @Test
   void volcanoIsStoppedAndBroughtBack() throws Exception {
-    kubectl
-        .resource(
-            new NamespaceBuilder()
-                .withNewMetadata()
-                .withName("volcano-system")
-                .endMetadata()
-                .build())
-        .create();
-    load(
-        """
-        apiVersion: v1
-        kind: ConfigMap
-        metadata: {name: volcano-scheduler-configmap, namespace: volcano-system}
-        data: {volcano-scheduler.conf: "actions: \\"enqueue, allocate\\"\\n"}
-        """);
-    load(deployment("volcano-scheduler", "vc-scheduler", 2));
-    load(deployment("volcano-controllers", "vc-controller-manager", 1));
-    load(deployment("volcano-admission", "vc-webhook-manager", 1));
+    var volcano = InstalledVolcano.on(kubectl);
     Path kubeconfig = server.kubeconfig();
 
     assertThat(hekla(kubeconfig, "migrate plan").out())
@@ -115,7 +96,7 @@ class ClusterCareST {
         .contains("No obstacle found");
 
     assertThat(hekla(kubeconfig, "migrate switch").out()).contains("Nothing was changed");
-    assertThat(replicas("volcano-scheduler")).isEqualTo(2);
+    assertThat(volcano.replicas(InstalledVolcano.SCHEDULER)).isEqualTo(2);
 
     SmallVolcano scheduler = SmallVolcano.start(kubectl);
     CommandRun waits = hekla(kubeconfig, "migrate switch --yes --timeout 1s");
@@ -127,62 +108,23 @@ class ClusterCareST {
 
     assertThat(switched.out()).contains("Volcano is stopped");
     assertThat(switched.exitCode()).isZero();
-    assertThat(replicas("volcano-scheduler")).isZero();
-    assertThat(replicas("volcano-controllers")).isZero();
-    assertThat(replicas("volcano-admission")).isEqualTo(1);
+    assertThat(volcano.replicas(InstalledVolcano.SCHEDULER)).isZero();
+    assertThat(volcano.replicas(InstalledVolcano.CONTROLLERS)).isZero();
+    assertThat(volcano.replicas(InstalledVolcano.ADMISSION)).isEqualTo(1);
 
     CommandRun slow = hekla(kubeconfig, "migrate back --yes --timeout 1s");
 
     assertThat(slow.err()).contains("not ready: volcano-system/volcano-scheduler");
-    assertThat(replicas("volcano-scheduler")).isEqualTo(2);
-    ready("volcano-scheduler", 2);
-    ready("volcano-controllers", 1);
+    assertThat(volcano.replicas(InstalledVolcano.SCHEDULER)).isEqualTo(2);
+    volcano.ready(InstalledVolcano.SCHEDULER, 2);
+    volcano.ready(InstalledVolcano.CONTROLLERS, 1);
     assertThat(hekla(kubeconfig, "migrate back --yes").out()).contains("Volcano is back");
     assertThat(hekla(kubeconfig, "migrate back").err()).contains("records a switch");
-  }
-
-  private static String deployment(String name, String image, int replicas) {
-    return """
-        apiVersion: apps/v1
-        kind: Deployment
-        metadata: {name: %s, namespace: volcano-system}
-        spec:
-          replicas: %d
-          selector: {matchLabels: {app: %s}}
-          template:
-            metadata: {labels: {app: %s}}
-            spec:
-              containers:
-              - name: main
-                image: volcanosh/%s:v1.15.0
-                args: [--scheduler-conf=/volcano.scheduler/volcano-scheduler.conf]
-              volumes: [{name: conf, configMap: {name: volcano-scheduler-configmap}}]
-        """
-        .formatted(name, replicas, name, name, image);
   }
 
   private static List<io.fabric8.kubernetes.api.model.HasMetadata> load(String manifest) {
     return kubectl
         .load(new ByteArrayInputStream(manifest.getBytes(StandardCharsets.UTF_8)))
         .create();
-  }
-
-  private static Deployment get(String name) {
-    return kubectl.apps().deployments().inNamespace("volcano-system").withName(name).get();
-  }
-
-  private static int replicas(String name) {
-    return get(name).getSpec().getReplicas();
-  }
-
-  /** Writes the status as a controller of Deployments would. */
-  private static void ready(String name, int replicas) {
-    Editing.editStatus(
-        kubectl.apps().deployments().inNamespace("volcano-system").withName(name),
-        one -> {
-          one.getStatus().setReplicas(replicas);
-          one.getStatus().setReadyReplicas(replicas);
-          return one;
-        });
   }
 }

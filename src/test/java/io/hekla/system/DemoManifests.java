@@ -66,6 +66,14 @@ record DemoManifests(JobUser jobs) {
                 .formatted(name, minimum, queue, pods, requests));
   }
 
+  /** Pods of a Job of which the scheduler has written that no node has room for them. */
+  long withoutRoom(String job) {
+    return jobs.pods(job).stream()
+        .flatMap(pod -> PlacedPods.scheduled(pod).stream())
+        .filter(condition -> "Unschedulable".equals(condition.getReason()))
+        .count();
+  }
+
   long onNodes(String job) {
     return perNode(job).values().stream().mapToLong(Long::longValue).sum();
   }

@@ -31,13 +31,8 @@ class EmbeddedKillST {
   @TempDir Path folder;
 
   @Test
-  void upGoesOnAfterAKillWithEveryJobDoneOnceAndNoPodRunTwice() throws Exception {
-    runKilling(List.of("1-queues.yaml", "4-nightly.yaml"), 1, 60);
-  }
-
-  @Test
-  void theDemoOutlivesFiveKillsWithEveryJobDoneOnceAndNoPodRunTwice() throws Exception {
-    runKilling(Load.DEMO, 5, 120);
+  void theDemoOutlivesKillsWithEveryJobDoneOnceAndNoPodRunTwice() throws Exception {
+    runKilling(Load.DEMO, 3, 120);
   }
 
   /**

@@ -14,6 +14,8 @@ import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.fabric8.ClusterAccess;
 import io.hekla.controller.api.fabric8.Fabric8KubernetesApi;
 import io.hekla.controller.api.fabric8.RealApiServer;
+import io.hekla.controller.api.fabric8.ServerOptions;
+import io.hekla.controller.api.fabric8.ServerOptions.Audit;
 import io.hekla.controller.api.proxy.FaultProxy;
 import io.hekla.model.api.Job;
 import io.hekla.model.cluster.ObjectKey;
@@ -78,7 +80,10 @@ final class FaultyCluster implements AutoCloseable {
    * @param seed of the faults to come
    */
   FaultyCluster(Path folder, long seed) throws Exception {
-    cluster = new RealCluster(RealApiServer.startAudited(folder.resolve("server")));
+    cluster =
+        new RealCluster(
+            RealApiServer.start(
+                folder.resolve("server"), ServerOptions.DEFAULTS.with(Audit.WRITES)));
     proxy = FaultProxy.before(server().address(), seed);
     NODES.objects().forEach(node -> cluster.kubectl().resource(node).create());
     var settings =

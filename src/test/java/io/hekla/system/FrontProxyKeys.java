@@ -1,7 +1,7 @@
 package io.hekla.system;
 
 import io.hekla.admission.webhook.certificate.Pem;
-import io.hekla.controller.api.fabric8.RealApiServer.FrontProxyFiles;
+import io.hekla.controller.api.fabric8.ServerOptions.FrontProxyFiles;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;

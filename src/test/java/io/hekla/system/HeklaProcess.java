@@ -13,8 +13,11 @@ import java.util.concurrent.Callable;
 import org.awaitility.core.ConditionTimeoutException;
 import org.awaitility.core.TerminalFailureException;
 
-/** Process of {@code hekla up --kubeconfig}. Its output is in {@code target/real-cluster}. */
-final class HeklaProcess implements AutoCloseable {
+/**
+ * Process of {@code hekla up --kubeconfig}, without a warm-up. Its output is in {@code
+ * target/real-cluster}.
+ */
+public final class HeklaProcess implements AutoCloseable {
   private static final Duration LONGEST = Duration.ofMinutes(4);
 
   private final Path log;
@@ -29,7 +32,7 @@ final class HeklaProcess implements AutoCloseable {
    * @param kubeconfig whose user it is
    * @param data folder for its journal
    */
-  HeklaProcess(String name, Path kubeconfig, Path data) throws IOException {
+  public HeklaProcess(String name, Path kubeconfig, Path data) throws IOException {
     this(name, kubeconfig, data, List.of(), List.of());
   }
 
@@ -42,7 +45,8 @@ final class HeklaProcess implements AutoCloseable {
   HeklaProcess(String name, Path kubeconfig, Path data, List<String> options, List<String> more)
       throws IOException {
     this.log = Path.of("target", "real-cluster", name + ".log");
-    this.options = new ArrayList<>(options);
+    this.options = new ArrayList<>(List.of(ChildJvm.WITHOUT_WARM_UP));
+    this.options.addAll(options);
     var all = new ArrayList<>(List.of("up", "--kubeconfig", kubeconfig.toString()));
     all.addAll(List.of("--data", data.toString()));
     all.addAll(more);
@@ -56,7 +60,7 @@ final class HeklaProcess implements AutoCloseable {
   }
 
   /** Waits until it schedules. */
-  HeklaProcess awaitUp() {
+  public HeklaProcess awaitUp() {
     return awaitSaid("Hekla is up and schedules");
   }
 
@@ -72,7 +76,7 @@ final class HeklaProcess implements AutoCloseable {
   }
 
   /** Waits for something that it shall bring about; not any longer once it has ended. */
-  void awaitThat(String what, Callable<Boolean> condition) {
+  public void awaitThat(String what, Callable<Boolean> condition) {
     await(what + ", see " + log)
         .atMost(LONGEST)
         .failFast("Hekla ended by itself", this::failIfEnded)

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.hekla.controller.api.fabric8.OnRealApiServer;
 import io.hekla.controller.api.fabric8.RealApiServer;
+import io.hekla.controller.api.fabric8.ServerOptions;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -59,7 +60,8 @@ class HostileOnRealServerST extends HostileContract {
     var cluster =
         new RealCluster(
             RealApiServer.start(
-                folder.resolve("server"), List.of("job-controller", "namespace-controller")));
+                folder.resolve("server"),
+                ServerOptions.DEFAULTS.with(List.of("job-controller", "namespace-controller"))));
     cluster.addNodes(6, "64", "256Gi");
     OpenSchemas.install(cluster.kubectl());
     for (String namespace : List.of(HostileTenant.NAMESPACE, InnocentJob.NAMESPACE)) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.controller.api.fabric8.OnRealApiServer;
 import io.hekla.controller.api.fabric8.RealApiServer;
+import io.hekla.controller.api.fabric8.ServerOptions;
+import io.hekla.controller.api.fabric8.ServerOptions.Audit;
 import io.hekla.recorder.replay.Verification.SegmentResult;
 import io.hekla.recorder.store.RecordingFolder;
 import java.nio.file.Path;
@@ -20,14 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A member on a real API server, killed with SIGKILL time and again while it binds gangs, with the
- * shipped settings. Each kill takes little of the recording, and what is recorded decides again as
- * it did. Runs for {@code hekla.test.minutes}, five unless set.
+ * shipped settings but for the warm-up. Each kill takes little of the recording, and what is
+ * recorded decides again as it did. Runs for {@code hekla.test.minutes}, one unless set.
  */
 @Tag("thorough")
 @OnRealApiServer
 class KillsOnRealServerST {
   private static final Duration LENGTH =
-      Duration.ofMinutes(Integer.getInteger("hekla.test.minutes", 5));
+      Duration.ofMinutes(Integer.getInteger("hekla.test.minutes", 1));
 
   /** Gangs of a round, of two pods at least. */
   private static final int GANGS = 8;
@@ -46,7 +48,10 @@ class KillsOnRealServerST {
     System.out.println("KillsOnRealServerST: -Dhekla.test.seed=" + seed);
     Path data = folder.resolve("hekla");
     int kills = 0;
-    try (var cluster = new RealCluster(RealApiServer.startAudited(folder.resolve("server")));
+    try (var cluster =
+            new RealCluster(
+                RealApiServer.start(
+                    folder.resolve("server"), ServerOptions.DEFAULTS.with(Audit.WRITES)));
         var up = new HeklaProcess("kills", cluster.server().limitedKubeconfig(), data)) {
       up.awaitUp();
       cluster.addNodes(4, "8", "64Gi");

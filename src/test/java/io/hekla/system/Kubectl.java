@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Real kubectl, as a user runs it. */
 final class Kubectl {
-  private static final long LONGEST_SECONDS = 90;
+  private static final long LONGEST_SECONDS = 240;
 
   private final Path program;
   private final Path kubeconfig;

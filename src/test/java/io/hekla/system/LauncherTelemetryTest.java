@@ -40,7 +40,11 @@ class LauncherTelemetryTest {
   }
 
   private Launch launch(String telemetry, String... arguments) throws Exception {
-    var command = new ArrayList<>(List.of(home.resolve("hekla").toString()));
+    return launch(home.resolve("hekla"), telemetry, arguments);
+  }
+
+  private Launch launch(Path program, String telemetry, String... arguments) throws Exception {
+    var command = new ArrayList<>(List.of(program.toString()));
     command.addAll(List.of(arguments));
     var launcher = new ProcessBuilder(command).redirectErrorStream(true);
     launcher.environment().put("HEKLA_JAVA_HOME", home.resolve("jdk").toString());
@@ -61,6 +65,22 @@ class LauncherTelemetryTest {
         .contains("-Dkanela.agent.libs.net.bytebuddy.experimental=true")
         .anyMatch(line -> line.endsWith("lib/*:" + agents + "/*"))
         .endsWith("up", "--nodes", "3");
+  }
+
+  @Test
+  void aMemberOfAReleaseHasThatOfTheRelease() throws Exception {
+    Path release = Files.createDirectories(home.resolve("release")).toRealPath();
+    Files.createDirectories(release.resolve("runtime"));
+    Files.createSymbolicLink(release.resolve("runtime/bin"), home.resolve("jdk/bin"));
+    Files.createDirectories(release.resolve("bin"));
+    Files.copy(
+        home.resolve("hekla"), release.resolve("bin/hekla"), StandardCopyOption.COPY_ATTRIBUTES);
+
+    Launch launch = launch(release.resolve("bin/hekla"), "on", "up");
+
+    assertThat(launch.said().lines())
+        .contains("-javaagent:%s/telemetry/kanela-agent-1.0.18.jar".formatted(release))
+        .anyMatch(line -> line.endsWith(":" + release + "/telemetry/*"));
   }
 
   @Test

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Scheduling members in JVMs of their own, with the shipped settings. One that ends, by a kill or
- * not, is started again at another address, and joins those that are there.
+ * Scheduling members in JVMs of their own, with the shipped settings but for the warm-up. One that
+ * ends, by a kill or not, is started again at another address, and joins those that are there.
  */
 final class Members implements AutoCloseable {
   private static final Duration LONGEST = Duration.ofMinutes(4);
@@ -206,6 +206,7 @@ final class Members implements AutoCloseable {
                 "-Dhekla.cluster.port=" + port,
                 "-Dhekla.health.port=" + health,
                 "-Dhekla.health.host=127.0.0.1",
+                ChildJvm.WITHOUT_WARM_UP,
                 // The machine may be busy.
                 "-Dhekla.cluster.start-timeout=3m",
                 "-Dhekla.log=INFO",

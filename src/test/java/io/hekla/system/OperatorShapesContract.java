@@ -121,6 +121,20 @@ abstract class OperatorShapesContract {
   }
 
   @Test
+  void kubeRaysPodsComeWhileTheirGroupWaitsAndItSaysWhy() {
+    user()
+        .create(
+            Kind.POD_GROUP,
+            Yaml.group("ray-w-pg", "minMember: 2, minResources: {cpu: '100000'}, queue: default"));
+    user().awaitPhase("ray-w-pg", "Pending");
+    create("ray-w-head", "1", "ray-w-pg", "headgroup");
+    create("ray-w-worker-1", "1", "ray-w-pg", "small");
+
+    user().awaitUnschedulable("ray-w-pg");
+    assertThat(user().bound("ray-w-")).isEmpty();
+  }
+
+  @Test
   void trainersPodsKeepTheGroupThatTheyNameWhoeverMakesThem() {
     user()
         .create(

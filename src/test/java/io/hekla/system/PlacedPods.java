@@ -145,8 +145,12 @@ final class PlacedPods implements AfterEachCallback {
 
   /** Returns the condition of a pod about its scheduling. */
   Optional<PodCondition> scheduled(String pod) {
-    return find(pod).stream()
-        .flatMap(one -> one.getStatus().getConditions().stream())
+    return find(pod).flatMap(PlacedPods::scheduled);
+  }
+
+  /** Returns the condition of a pod about its scheduling. */
+  static Optional<PodCondition> scheduled(Pod pod) {
+    return pod.getStatus().getConditions().stream()
         .filter(condition -> condition.getType().equals("PodScheduled"))
         .findFirst();
   }

@@ -1,5 +1,6 @@
 package io.hekla.system;
 
+import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -68,9 +69,15 @@ public final class RealCluster implements AutoCloseable {
   }
 
   void addNode(String name, String cpu, String memory, Map<String, String> labels) {
-    var size =
+    addNode(
+        name,
         Map.of(
-            "cpu", new Quantity(cpu), "memory", new Quantity(memory), "pods", new Quantity("500"));
+            "cpu", new Quantity(cpu), "memory", new Quantity(memory), "pods", new Quantity("500")),
+        labels);
+  }
+
+  /** Adds a node with these resources. */
+  public void addNode(String name, Map<String, Quantity> size, Map<String, String> labels) {
     kubectl
         .resource(
             new NodeBuilder()
@@ -87,10 +94,29 @@ public final class RealCluster implements AutoCloseable {
   }
 
   /** Closes a node to further pods, as {@code kubectl cordon} does, or opens it. */
-  void cordon(String node, boolean closed) {
+  public void cordon(String node, boolean closed) {
     Editing.edit(
         kubectl.nodes().withName(node),
         one -> new NodeBuilder(one).editSpec().withUnschedulable(closed).endSpec().build());
+  }
+
+  /** Binds a pod, as another scheduler does. */
+  void bind(String pod, String node) {
+    kubectl
+        .bindings()
+        .inNamespace(NAMESPACE)
+        .resource(
+            new BindingBuilder()
+                .withNewMetadata()
+                .withName(pod)
+                .withNamespace(NAMESPACE)
+                .endMetadata()
+                .withNewTarget()
+                .withKind("Node")
+                .withName(node)
+                .endTarget()
+                .build())
+        .create();
   }
 
   /** The namespace in which Commands for queues count, which is made if it is not there. */

@@ -2,11 +2,12 @@ package io.hekla.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.controller.api.fabric8.OnRealApiServer;
 import io.hekla.controller.api.fabric8.RealApiServer;
+import io.hekla.controller.api.fabric8.ServerOptions;
+import io.hekla.controller.api.fabric8.ServerOptions.Audit;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -50,7 +51,10 @@ class RealObservingST {
 
   @BeforeAll
   static void startServer() throws Exception {
-    cluster = new RealCluster(RealApiServer.startAudited(folder.resolve("server")));
+    cluster =
+        new RealCluster(
+            RealApiServer.start(
+                folder.resolve("server"), ServerOptions.DEFAULTS.with(Audit.WRITES)));
     // Room for two gangs, and one node only: where a pod goes is no matter of chance.
     cluster.addNodes(1, "6", "8Gi");
     cluster.apply(Yaml.queue("default"));
@@ -70,21 +74,22 @@ class RealObservingST {
       up.awaitSaid("scheduler of term 1 begins");
       cluster.apply(GANG.replace("NAME", "theirs"));
       // Bound by the other before Hekla has looked, or after: both are compared.
-      bind("theirs-0");
-      bind("theirs-1");
+      cluster.bind("theirs-0", "n1");
+      cluster.bind("theirs-1", "n1");
       up.awaitSaid("pods compared with");
       cluster.apply(GANG.replace("NAME", "ours"));
       up.awaitSaid("left waiting where");
       up.awaitThat("an Event", () -> reasons().contains("HeklaObserves"));
 
       assertThat(nodeOf("ours-0")).isEmpty();
-      assertThat(cluster.server().writesOf("limited")).isSubsetOf("create events", "patch events");
+      assertThat(cluster.server().audited().writesOf("limited"))
+          .isSubsetOf("create events", "patch events");
 
       volcano.close();
 
       up.awaitThat("Hekla taking over", () -> (nodeOf("ours-0") + nodeOf("ours-1")).equals("n1n1"));
       up.awaitThat("an Event", () -> reasons().contains("HeklaActs"));
-      assertThat(cluster.server().writesOf("limited")).contains("create pods/binding");
+      assertThat(cluster.server().audited().writesOf("limited")).contains("create pods/binding");
       assertThat(up.stop()).as("exit code after SIGTERM").isEqualTo(143);
     } finally {
       volcano.close();
@@ -101,7 +106,7 @@ class RealObservingST {
       up.awaitSaid("left waiting where");
 
       assertThat(nodeOf("wished-0")).isEmpty();
-      assertThat(cluster.server().writesOf("observer")).isEmpty();
+      assertThat(cluster.server().audited().writesOf("observer")).isEmpty();
       assertThat(up.stop()).as("exit code after SIGTERM").isEqualTo(143);
     } finally {
       cluster.kubectl().pods().inNamespace(RealCluster.NAMESPACE).withName("wished-0").delete();
@@ -121,25 +126,6 @@ class RealObservingST {
             // Each pod that is compared, not only the sum once a minute.
             "-Dhekla.log.own=DEBUG"),
         more);
-  }
-
-  private static void bind(String pod) {
-    cluster
-        .kubectl()
-        .bindings()
-        .inNamespace(RealCluster.NAMESPACE)
-        .resource(
-            new BindingBuilder()
-                .withNewMetadata()
-                .withName(pod)
-                .withNamespace(RealCluster.NAMESPACE)
-                .endMetadata()
-                .withNewTarget()
-                .withKind("Node")
-                .withName("n1")
-                .endTarget()
-                .build())
-        .create();
   }
 
   private static String nodeOf(String name) {

@@ -7,6 +7,8 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.fabric8.RealApiServer;
+import io.hekla.controller.api.fabric8.ServerOptions;
+import io.hekla.controller.api.fabric8.ServerOptions.Audit;
 import io.hekla.model.api.Command;
 import io.hekla.model.api.Queue;
 import java.io.IOException;
@@ -99,7 +101,10 @@ final class RealSystem implements BeforeAllCallback, AfterAllCallback {
       try {
         Path folder = Files.createTempDirectory("real-system");
         Path configuration = Files.writeString(folder.resolve("volcano-scheduler.conf"), CHART);
-        var server = RealApiServer.startRecorded(folder.resolve("server"), CONTROLLERS);
+        var server =
+            RealApiServer.start(
+                folder.resolve("server"),
+                ServerOptions.DEFAULTS.with(CONTROLLERS).with(Audit.USES));
         var cluster = new RealCluster(server);
         var hekla =
             new HeklaProcess(

@@ -36,9 +36,15 @@ class RecordedSystemTest {
   private record Outcome(int code, String out, String err) {}
 
   @Test
-  void recordingInTheDataFolderHasEveryBindAndDecidesAgainAsItDid() throws Exception {
+  void recordingInTheDataFolderDecidesAgainAsItDidAndRunsAgainWithEveryJob() throws Exception {
     run(Load.DEMO, Map.of());
 
+    assertDecidesAgain();
+    assertRunsAgain();
+  }
+
+  /** As {@code replay} has it. */
+  private void assertDecidesAgain() throws Exception {
     JournalLocation journal = new JournalLocation.Folder(data().resolve("journal"));
     assertRecorded(Recordings.store(journal, data()));
     Outcome outcome = replay(data().toString(), "--verify");
@@ -47,10 +53,8 @@ class RecordedSystemTest {
     assertThat(outcome.out()).contains("no difference");
   }
 
-  @Test
-  void daysOfALiveRecordingAreRunAgainWithEveryJobAndItsWaitIsExplained() throws Exception {
-    run(Load.DEMO, Map.of());
-
+  /** As {@code whatif} has it. */
+  private void assertRunsAgain() throws Exception {
     Outcome outcome = hekla("whatif", data().toString(), "-o", "json");
 
     assertThat(outcome.err()).isEmpty();

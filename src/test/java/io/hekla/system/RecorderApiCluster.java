@@ -9,6 +9,7 @@ import io.hekla.admission.webhook.certificate.CertificateMaker;
 import io.hekla.admission.webhook.certificate.Issued;
 import io.hekla.controller.api.fabric8.FreePort;
 import io.hekla.controller.api.fabric8.RealApiServer;
+import io.hekla.controller.api.fabric8.ServerOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -97,8 +98,9 @@ final class RecorderApiCluster implements AutoCloseable {
    */
   static RecorderApiCluster start(Path folder, List<String> settings) throws Exception {
     var server =
-        RealApiServer.startAggregating(
-            folder.resolve("server"), FrontProxyKeys.write(folder.resolve("front-proxy")));
+        RealApiServer.start(
+            folder.resolve("server"),
+            ServerOptions.DEFAULTS.with(FrontProxyKeys.write(folder.resolve("front-proxy"))));
     var cluster = new RealCluster(server);
     var kubectl = new Kubectl(server.kubeconfig(), folder);
     for (String role : List.of("hekla-recorder", "hekla-recorder-view")) {

@@ -15,7 +15,7 @@ import io.hekla.actors.system.HeklaSettings;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.fabric8.Fabric8KubernetesApi;
-import io.hekla.controller.api.fabric8.RealApiServer.FrontProxyFiles;
+import io.hekla.controller.api.fabric8.ServerOptions.FrontProxyFiles;
 import io.hekla.recorder.segment.Frames;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.simulator.embedded.EmbeddedCluster;

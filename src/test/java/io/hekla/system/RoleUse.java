@@ -18,7 +18,7 @@ final class RoleUse {
   /** Adds what a user with this role alone did on a server. */
   static synchronized void add(String role, RealApiServer server, String user) throws IOException {
     Path file = Files.createDirectories(FOLDER).resolve(role + ".txt");
-    var all = new TreeSet<String>(server.usesOf(user));
+    var all = new TreeSet<String>(server.audited().usesOf(user));
     if (Files.exists(file)) {
       all.addAll(Files.readAllLines(file));
     }

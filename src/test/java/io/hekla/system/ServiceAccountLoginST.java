@@ -4,6 +4,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.hekla.controller.api.fabric8.OnRealApiServer;
 import io.hekla.controller.api.fabric8.RealApiServer;
+import io.hekla.controller.api.fabric8.ServerOptions;
+import io.hekla.controller.api.fabric8.ServerOptions.Audit;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A member that logs in as the service account of its pod, by the kubeconfig and the roles of
- * {@code deploy}.
+ * {@code deploy}; on an API server that does not stream lists, as before Kubernetes 1.34.
  */
 @OnRealApiServer
 class ServiceAccountLoginST {
@@ -22,7 +24,8 @@ class ServiceAccountLoginST {
 
   @Test
   void aMemberSchedulesAsTheServiceAccountOfItsPod() throws Exception {
-    try (var cluster = new RealCluster(RealApiServer.start(folder.resolve("server")))) {
+    var older = ServerOptions.DEFAULTS.withoutStreamedLists().with(Audit.USES);
+    try (var cluster = new RealCluster(RealApiServer.start(folder.resolve("server"), older))) {
       cluster.addNodes(1, "4", "16Gi");
       try (var hekla =
           new HeklaProcess("service-account", kubeconfig(cluster), folder.resolve("data"))) {
@@ -31,6 +34,10 @@ class ServiceAccountLoginST {
 
         await("a bound pod").atMost(LONGEST).until(() -> hasBoundPod(cluster));
       }
+      RoleUse.add(
+          "hekla",
+          cluster.server(),
+          "system:serviceaccount:%s:hekla".formatted(cluster.namespaceOfQueueCommands()));
     }
   }
 

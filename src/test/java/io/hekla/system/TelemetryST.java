@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
  * PostgreSQL journal; they schedule the demo's jobs, which come again and again. What they were is
  * in a folder that a failure names.
  */
-@Tag("cluster")
+@Tag("thorough")
 class TelemetryST {
   private static final Duration LONGEST = Duration.ofMinutes(4);
 

@@ -7,6 +7,8 @@ import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.fabric8.OnRealApiServer;
 import io.hekla.controller.api.fabric8.RealApiServer;
+import io.hekla.controller.api.fabric8.ServerOptions;
+import io.hekla.controller.api.fabric8.ServerOptions.Audit;
 import io.hekla.model.api.Job;
 import io.hekla.model.cluster.ObjectKey;
 import java.nio.file.Path;
@@ -47,7 +49,10 @@ class TwoHeklasOnRealServerST {
 
   @Test
   void oneActsAndTheOtherWaitsForItsEnd() throws Exception {
-    try (var cluster = new RealCluster(RealApiServer.startAudited(folder.resolve("server")));
+    try (var cluster =
+            new RealCluster(
+                RealApiServer.start(
+                    folder.resolve("server"), ServerOptions.DEFAULTS.with(Audit.WRITES)));
         var one = up(cluster, "one").awaitUp();
         var two = up(cluster, "two").awaitSaid("Hekla is up and only observes")) {
       cluster.addNodes(2, Integer.toString(CPUS_PER_NODE), "64Gi");

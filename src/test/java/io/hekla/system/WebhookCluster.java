@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.hekla.controller.api.fabric8.FreePort;
 import io.hekla.controller.api.fabric8.RealApiServer;
+import io.hekla.controller.api.fabric8.ServerOptions;
+import io.hekla.controller.api.fabric8.ServerOptions.Audit;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueStatus;
 import io.hekla.relay.Relay;
@@ -74,7 +76,9 @@ final class WebhookCluster implements AutoCloseable {
       Path folder, List<String> settings, int replicas, String roles) throws Exception {
     var cluster =
         new WebhookCluster(
-            folder, RealApiServer.startRecorded(folder.resolve("server"), List.of()), replicas);
+            folder,
+            RealApiServer.start(folder.resolve("server"), ServerOptions.DEFAULTS.with(Audit.USES)),
+            replicas);
     try {
       cluster.prepare();
       if (roles.contains("scheduler")) {

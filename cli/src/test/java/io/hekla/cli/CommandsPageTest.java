@@ -14,24 +14,25 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CommandsPageTest {
   private static final Path PAGE = Path.of("..", "docs", "reference", "hekla.md");
 
+  private static final String TEXT = CommandsPage.text();
+
   static Stream<VerbOfTest> verbs() {
     return VerbOfTest.all().filter(verb -> !verb.path().startsWith("_"));
   }
 
   @Test
   void thePageHasEveryVerbFlagDefaultAndExitCode() throws IOException {
-    String text = CommandsPage.text();
     if (System.getenv("HEKLA_REFRESH") != null) {
-      Files.writeString(PAGE, text);
+      Files.writeString(PAGE, TEXT);
     }
 
-    assertThat(PAGE).as("to renew it, run this test with HEKLA_REFRESH=1").hasContent(text);
+    assertThat(PAGE).as("to renew it, run this test with HEKLA_REFRESH=1").hasContent(TEXT);
   }
 
   @ParameterizedTest
   @MethodSource("verbs")
   void everyVerbHasAnExample(VerbOfTest verb) {
-    assertThat(CommandsPage.text())
+    assertThat(TEXT)
         .as("an example of hekla %s", verb.path())
         .containsPattern("(?m)^    .*hekla %s\\b".formatted(verb.path()));
   }

@@ -12,8 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Notes of {@code hekla vet} on manifests. */
+@Isolated("it sets properties of the JVM")
 class VetCommandTest {
   private static final String JOB =
       """

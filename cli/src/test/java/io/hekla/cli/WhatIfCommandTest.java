@@ -16,8 +16,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** {@code hekla whatif} on the recording of a simulation. */
+@Isolated("it sets the locale of the JVM")
 class WhatIfCommandTest {
   @TempDir private Path folder;
 

@@ -36,7 +36,7 @@ class JobInspectionTest {
 
   @Tag("thorough")
   @ParameterizedTest
-  @MethodSource("io.hekla.scheduler.SessionTraceTest#many")
+  @MethodSource("io.hekla.scheduler.RandomCases#many")
   void anInspectedSessionDecidesAsWithoutManyTimes(long seed) {
     anInspectedSessionDecidesAsWithout(seed);
   }

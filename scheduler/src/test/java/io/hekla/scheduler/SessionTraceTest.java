@@ -33,10 +33,6 @@ class SessionTraceTest {
     return LongStream.range(0, 100);
   }
 
-  static LongStream many() {
-    return LongStream.range(1_000, 4_000);
-  }
-
   @ParameterizedTest
   @MethodSource("sample")
   void aTracedSessionDecidesAsWithoutAndTellsWhyEachNode(long seed) {
@@ -55,7 +51,7 @@ class SessionTraceTest {
 
   @Tag("thorough")
   @ParameterizedTest
-  @MethodSource("many")
+  @MethodSource("io.hekla.scheduler.RandomCases#many")
   void aTracedSessionDecidesAsWithoutManyTimes(long seed) {
     aTracedSessionDecidesAsWithoutAndTellsWhyEachNode(seed);
   }

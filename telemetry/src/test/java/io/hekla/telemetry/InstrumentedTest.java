@@ -11,26 +11,37 @@ import org.junit.jupiter.api.Test;
 
 /** Classes that the agent instruments by telemetry.conf: Akka's alone. */
 class InstrumentedTest {
-  private static final Config MODULES =
+  private static final Config ALL =
       ConfigFactory.parseResources("telemetry.conf")
           .withFallback(ConfigFactory.defaultReference())
-          .resolve()
-          .getConfig("kanela.modules");
+          .resolve();
+
+  private static final Config MODULES = ALL.getConfig("kanela.modules");
 
   private static Config module(String name) {
     return MODULES.getConfig(name);
   }
 
-  @Test
-  void onlyAkkaIsInstrumented() {
+  private static Set<String> enabled(Config modules) {
     Set<String> on = new TreeSet<>();
-    for (String name : MODULES.root().keySet()) {
-      if (!module(name).hasPath("enabled") || module(name).getBoolean("enabled")) {
+    for (String name : modules.root().keySet()) {
+      Config one = modules.getConfig(name);
+      if (!one.hasPath("enabled") || one.getBoolean("enabled")) {
         on.add(name);
       }
     }
+    return on;
+  }
 
-    assertThat(on).containsExactly("akka", "akka-remote", "akka-remote-sharding");
+  @Test
+  void onlyAkkaIsInstrumented() {
+    assertThat(enabled(MODULES)).containsExactly("akka", "akka-remote", "akka-remote-sharding");
+  }
+
+  /** The bundle's page of status listens at every address; only its metrics are of use. */
+  @Test
+  void noPartOfKamonRunsButTheMetricsOfTheJvm() {
+    assertThat(enabled(ALL.getConfig("kamon.modules"))).containsExactly("jvm-metrics");
   }
 
   @Test

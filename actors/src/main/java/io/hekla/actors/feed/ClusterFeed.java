@@ -7,12 +7,8 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.actors.entity.Entities;
-import io.hekla.actors.entity.EntityId;
 import io.hekla.actors.entity.EntityMessage;
-import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.event.EventRecorder;
 import io.hekla.actors.health.Health;
 import io.hekla.actors.kubernetes.ApiAdapter;
@@ -22,31 +18,19 @@ import io.hekla.actors.metrics.Metric;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.recorder.SessionRecording;
-import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KindJson;
 import io.hekla.controller.api.KubernetesApi;
-import io.hekla.controller.cache.CacheAudit;
 import io.hekla.controller.cache.ObjectCache;
 import io.hekla.controller.cache.VersionRollback;
 import io.hekla.controller.cache.WatchEvent;
 import io.hekla.controller.engine.EngineFeed;
-import io.hekla.controller.entity.Position;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.kinds.EntityKinds;
-import io.hekla.controller.observe.Entity;
-import io.hekla.controller.observe.Observation;
 import io.hekla.controller.observe.Reconciler;
-import io.hekla.controller.verb.SchedulerTerm;
-import io.hekla.controller.verb.Verb;
-import io.hekla.model.cluster.ObjectKey;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Actor around the {@link Reconciler} of a member: runs its watches, audits its cache, and sends
@@ -54,9 +38,6 @@ import org.jspecify.annotations.Nullable;
  * is warm; only on the member where the scheduler runs does it send anything to entities.
  */
 public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
-  private static final FeedMessage.Flush FLUSH = new FeedMessage.Flush();
-  private static final FeedMessage.Repeat REPEAT = new FeedMessage.Repeat();
-
   /** Interval at which the feed shows that it takes messages. */
   private static final Duration BEAT = Duration.ofSeconds(1);
 
@@ -64,28 +45,18 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
   private static final Duration STUCK = Duration.ofMinutes(5);
 
   private final TimerScheduler<FeedMessage> timers;
-  private final FeedSettings settings;
   private final Reconciler reconciler;
   private final ObjectCache cache;
-  private final KubernetesApi api;
-  private final TimeSource time;
-  private final CacheAudit audit;
-  private final CacheRepairLog repairs;
+  private final FeedAudit audit;
   private final FeedWatches watches;
-  private final Counts counts;
-  private final ObservationTimer observationTimer;
   private final FeedListeners listeners;
+  private final ObservationSender observations;
+  private final SchedulerNotifier scheduler;
+  private final MeasuredLoads loads;
+  private final CacheQueries queries;
+  private final Counts counts;
   private final Health health;
-  private final Entities entities;
-  private final ActorRef<ApiAdapter.Message> statuses;
-  private final ActorRef<EntityMessage.Reconciled> acknowledgements;
-  private SchedulerTerm term = SchedulerTerm.NONE;
-  private Optional<FeedMessage.LoadsMeasured> loads = Optional.empty();
-  private boolean reportedChanged;
   private boolean quiet;
-  private boolean silent;
-  private long rollbacks;
-  private @Nullable ActorRef<FeedMessage.Notification> news;
 
   private ClusterFeed(
       ActorContext<FeedMessage> context,
@@ -103,29 +74,27 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     super(context);
     context.setLoggerName(ClusterFeed.class);
     this.timers = timers;
-    this.settings = settings;
-    this.api = api;
-    this.time = time;
-    this.entities = entities;
-    this.statuses = statuses;
     this.reconciler =
         new Reconciler(
             settings.observers(),
             Kind.ALL,
             EntityKinds.observers(EntityKinds.ALL),
             event -> directory.tell(new NodeDirectory.Observed(event)),
-            (entity, command) -> tell(entity, new EntityMessage.Instruct(command)));
+            (entity, command) ->
+                ObservationSender.tell(entities, entity, new EntityMessage.Instruct(command)));
     this.cache = reconciler.cache();
-    this.audit = new CacheAudit(cache);
     this.counts = Metering.of(context.getSystem());
-    this.observationTimer = new ObservationTimer(counts);
-    this.repairs = new CacheRepairLog(cache, counts);
+    this.audit = new FeedAudit(context, api, cache, counts, this::take);
+    this.observations =
+        new ObservationSender(
+            context, timers, settings, reconciler, entities, statuses, counts, time);
+    this.scheduler = new SchedulerNotifier();
+    this.loads = new MeasuredLoads(reconciler);
+    this.queries = new CacheQueries(reconciler);
     this.listeners =
         new FeedListeners(context, cache, settings, observing, priorities, events, counts);
     listeners.listenTo(reconciler, recording, Metering.volcano(context.getSystem()), time);
     this.health = Health.of(context.getSystem());
-    this.acknowledgements =
-        context.messageAdapter(EntityMessage.Reconciled.class, FeedMessage.Reconciled::new);
     timers.startTimerWithFixedDelay(
         new FeedMessage.Resync(), settings.resync().dividedBy(Reconciler.RESYNC_STEPS));
     timers.startTimerWithFixedDelay(new FeedMessage.Beat(), BEAT);
@@ -179,79 +148,55 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
 
   private Behavior<FeedMessage> onMessage(FeedMessage message) {
     switch (message) {
-      case FeedMessage.EventReceived event -> onWatchEvent(event);
+      case FeedMessage.EventReceived event -> onWatchEvent(event.event());
       case FeedMessage.ChangesSince since -> onChangesSince(since);
       case FeedMessage.Activate activate -> onActivate(activate);
-      case FeedMessage.Deactivate deactivate -> {
-        if (deactivate.term() == term.number()) {
-          news = null;
-          listeners.pods().deactivate();
-          reconciler.deactivate();
-          listeners.act(false);
-          timers.cancel(FLUSH);
-          timers.cancel(REPEAT);
-        }
-      }
+      case FeedMessage.Deactivate deactivate -> onDeactivate(deactivate);
       case FeedMessage.ExpectPods expect -> {
         if (cache.expect(Kind.POD, expect.version())) {
           watches.list(Kind.POD);
         }
       }
       case FeedMessage.HaveWork work -> {
-        reconciler.mark(KindJson.named(work.type().name()), work.keys());
-        flushSoon();
+        reconciler.markOpen(KindJson.named(work.type().name()), work.keys());
+        observations.flushSoon();
       }
       case FeedMessage.AwaitVictims await ->
           reconciler.awaitVictims(await.podGroup(), await.podUids());
-      case FeedMessage.ShowPods show -> show.replyTo().tell(shown(show.keys()));
-      case FeedMessage.ShowDue request -> StoredObjectChanges.show(request, cache);
-      case FeedMessage.FindAbsent find ->
-          find.replyTo().tell(new FeedMessage.Absent(absent(find.entities())));
+      case FeedMessage.ShowPods show -> queries.show(show);
+      case FeedMessage.ShowDue show -> queries.show(show);
+      case FeedMessage.FindAbsent find -> queries.find(find);
       case FeedMessage.FollowNetwork follow -> listeners.network().follow(follow);
       case FeedMessage.FollowPods follow -> listeners.pods().follow(follow.listener());
       case FeedMessage.ShowNetwork show -> listeners.network().show(show.replyTo());
-      case FeedMessage.Verdicts verdicts -> onVerdicts(verdicts);
+      case FeedMessage.Verdicts verdicts -> {
+        reconciler.admitted(verdicts.admitted());
+        reconciler.waiting(verdicts.waiting());
+        observations.flushSoon();
+      }
       case FeedMessage.Allocated allocated -> reconciler.account(allocated.byQueue());
-      case FeedMessage.AuditNext next -> askFor(audit.begin());
+      case FeedMessage.AuditNext next -> audit.begin();
       case FeedMessage.Audited audited ->
-          audit
-              .take(audited.kind(), audited.listing())
-              .ifPresentOrElse(
-                  back -> startOver(back, Set.copyOf(cache.kinds())), () -> repair(audited.kind()));
+          audit.take(audited).ifPresent(back -> startOver(back, Set.copyOf(cache.kinds())));
       case FeedMessage.NotAudited nothing -> {}
-      case FeedMessage.LoadsMeasured measured -> {
-        loads = Optional.of(measured);
-        takeLoads();
-      }
-      case FeedMessage.LoadsForgotten forgotten -> {
-        loads = Optional.empty();
-        reconciler.engine().forgetLoads();
-      }
+      case FeedMessage.LoadsMeasured measured -> loads.measured(measured);
+      case FeedMessage.LoadsForgotten forgotten -> loads.forget();
       case FeedMessage.Resync resync -> {
         reconciler.resync();
-        flushSoon();
+        observations.flushSoon();
       }
       case FeedMessage.PluginsConfigured plugins ->
           listeners.objections().configured(plugins.names());
       case FeedMessage.Quiet leave -> {
         quiet = true;
-        news = null;
+        scheduler.deactivate();
+        observations.leave();
         timers.cancelAll();
       }
-      case FeedMessage.Flush flush -> {
-        send();
-        flushSoon();
-      }
+      case FeedMessage.Flush flush -> observations.flush();
       case FeedMessage.Beat beat -> beat();
-      case FeedMessage.Reconciled reconciled -> {
-        reconciler.acknowledge(reconciled.reconciled().number());
-        observationTimer.acknowledged(reconciled.reconciled().number(), time.elapsed());
-        flushSoon();
-      }
-      case FeedMessage.Repeat repeat -> {
-        reconciler.repeatOverdue();
-        flushSoon();
-      }
+      case FeedMessage.Reconciled reconciled -> observations.acknowledged(reconciled.reconciled());
+      case FeedMessage.Repeat repeat -> observations.repeat();
     }
     return this;
   }
@@ -266,26 +211,10 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     }
   }
 
-  private <T extends HasMetadata> void askFor(Kind<T> kind) {
-    getContext()
-        .pipeToSelf(
-            api.list(kind),
-            (answer, failure) ->
-                answer instanceof Answer.Done<KubernetesApi.Listing<T>> done
-                    ? new FeedMessage.Audited(kind, done.object())
-                    : new FeedMessage.NotAudited());
-  }
-
-  private <T extends HasMetadata> void repair(Kind<T> kind) {
-    List<WatchEvent<T>> differences = audit.differences(kind);
-    repairs.report(kind, differences);
-    differences.forEach(this::take);
-  }
-
-  private void onWatchEvent(FeedMessage.EventReceived event) {
-    audit.take(event.event());
-    take(event.event());
-    repair(event.event().kind());
+  private void onWatchEvent(WatchEvent<?> event) {
+    audit.observe(event);
+    take(event);
+    audit.repair(event.kind());
   }
 
   private void take(WatchEvent<?> event) {
@@ -299,10 +228,10 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         beat();
         listeners.complete();
       }
-      takeLoads();
-      flushSoon();
+      loads.take();
+      observations.flushSoon();
       if (isNews) {
-        reportChanged();
+        scheduler.changed();
       }
     }
   }
@@ -328,57 +257,33 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
     counts.one(Metric.WENT_BACK, back.kind());
     reconciler.startOver();
     audit.startOver();
-    timers.cancel(FLUSH);
+    observations.startOver();
     kinds.forEach(watches::list);
-    if (news != null) {
-      news.tell(new FeedMessage.VersionsWentBack());
-    }
-  }
-
-  /** Takes in the measured loads once all nodes are known. */
-  private void takeLoads() {
-    if (cache.isComplete() && loads.isPresent()) {
-      FeedMessage.LoadsMeasured measured = loads.get();
-      loads = Optional.empty();
-      measured
-          .replyTo()
-          .tell(
-              new FeedMessage.LoadsReceived(
-                  measured.turn(),
-                  measured.loads().size(),
-                  reconciler.engine().loads(measured.loads())));
-    }
+    scheduler.versionsWentBack();
   }
 
   private void onActivate(FeedMessage.Activate activate) {
-    term = activate.term();
-    rollbacks = activate.rollbacks();
-    news = activate.news();
-    silent = activate.silent();
-    listeners.act(!silent);
-    if (silent) {
-      reconciler.deactivate();
-    } else {
-      reconciler.activate();
-    }
-    timers.cancel(FLUSH);
-    timers.startTimerWithFixedDelay(REPEAT, REPEAT, settings.observationTimeout());
+    scheduler.activate(activate);
+    listeners.act(!activate.silent());
+    observations.activate(activate);
     listeners.pods().activate();
-    reportedChanged = false;
     if (cache.isComplete()) {
-      flushSoon();
-      reportChanged();
+      observations.flushSoon();
+      scheduler.changed();
     }
   }
 
-  private void onVerdicts(FeedMessage.Verdicts verdicts) {
-    reconciler.admitted(verdicts.admitted());
-    reconciler.waiting(verdicts.waiting());
-    flushSoon();
+  private void onDeactivate(FeedMessage.Deactivate deactivate) {
+    if (deactivate.term() == scheduler.term().number()) {
+      scheduler.deactivate();
+      listeners.pods().deactivate();
+      observations.deactivate();
+      listeners.act(false);
+    }
   }
 
   private void onChangesSince(FeedMessage.ChangesSince since) {
-    reportedChanged = false;
+    scheduler.changesRead();
     EngineFeed changes = reconciler.engine();
     since
         .replyTo()
@@ -390,57 +295,5 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
                 cache.isComplete() && !quiet,
                 cache.version(Kind.POD),
                 changes.boundSince(since.version())));
-  }
-
-  private void reportChanged() {
-    if (news != null && !reportedChanged) {
-      reportedChanged = true;
-      news.tell(new FeedMessage.Changed());
-    }
-  }
-
-  private void flushSoon() {
-    if (news != null && !silent && cache.isComplete() && !timers.isTimerActive(FLUSH)) {
-      reconciler
-          .untilDue(time.elapsed())
-          .ifPresent(
-              wait ->
-                  timers.startSingleTimer(
-                      FLUSH,
-                      FLUSH,
-                      wait.compareTo(settings.gather()) > 0 ? wait : settings.gather()));
-    }
-  }
-
-  private void send() {
-    var asOf = Position.of(term, rollbacks, cache.versions());
-    for (Observation one : reconciler.observe(time.elapsed())) {
-      getContext().getLog().debug("{} is to reconcile, as of {}", one.entity(), asOf);
-      observationTimer.sent(one.entity().kind().name(), one.number(), time.elapsed());
-      tell(
-          one.entity(),
-          new EntityMessage.Reconcile(
-              one.commands(), asOf, one.object(), one.number(), acknowledgements));
-    }
-    List<Verb> writes = reconciler.writes(time.elapsed());
-    if (!writes.isEmpty()) {
-      statuses.tell(new ApiAdapter.Do(0, writes, getContext().getSystem().ignoreRef()));
-    }
-  }
-
-  private void tell(Entity entity, EntityMessage message) {
-    entities.tell(EntityTypes.of(entity.kind()), entity.key(), message);
-  }
-
-  private FeedMessage.Pods shown(List<ObjectKey> keys) {
-    var shown = new HashMap<ObjectKey, Pod>();
-    keys.forEach(key -> cache.get(Kind.POD, key).ifPresent(pod -> shown.put(key, pod)));
-    return new FeedMessage.Pods(shown);
-  }
-
-  private Set<EntityId> absent(List<EntityId> ids) {
-    var idOf = new HashMap<Entity, EntityId>();
-    ids.forEach(id -> idOf.put(new Entity(KindJson.named(id.type().name()), id.key()), id));
-    return reconciler.absent(idOf.keySet()).stream().map(idOf::get).collect(Collectors.toSet());
   }
 }

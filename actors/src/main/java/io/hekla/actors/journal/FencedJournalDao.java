@@ -44,6 +44,7 @@ public final class FencedJournalDao extends DefaultJournalDao {
   private static final String ENTITY_SEPARATOR = "|";
 
   private final Counts counts;
+  private final OlderJournalLog olderJournal;
 
   public FencedJournalDao(
       JdbcBackend.DatabaseDef database,
@@ -53,7 +54,9 @@ public final class FencedJournalDao extends DefaultJournalDao {
       ExecutionContext executor,
       Materializer materializer) {
     super(database, profile, config, serialization, executor, materializer);
-    counts = Metering.of(Adapter.toTyped(materializer.system()));
+    var system = Adapter.toTyped(materializer.system());
+    counts = Metering.of(system);
+    olderJournal = OlderJournalLog.of(system);
   }
 
   @Override
@@ -199,10 +202,13 @@ public final class FencedJournalDao extends DefaultJournalDao {
     return done.map(nothing -> BoxedUnit.UNIT, ec());
   }
 
-  private static BoxedUnit move(JdbcBackend.JdbcActionContext context, Collection<Advance> heads) {
+  private BoxedUnit move(JdbcBackend.JdbcActionContext context, Collection<Advance> heads) {
     try {
       JournalHeads.move(context.connection(), heads);
       return BoxedUnit.UNIT;
+    } catch (StaleWriter stale) {
+      stale.older().ifPresent(olderJournal::warn);
+      throw stale;
     } catch (SQLException e) {
       throw new IllegalStateException("the heads of journals cannot be moved", e);
     }

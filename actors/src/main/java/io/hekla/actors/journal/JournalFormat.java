@@ -69,7 +69,7 @@ public final class JournalFormat {
   static StartRefused refused(JournalLocation location, SQLException e) {
     return new StartRefused(
         JournalDamage.damaged(location, e)
-            .orElseGet(() -> "journal in " + location.description() + ": " + explain(e)),
+            .orElseGet(() -> "journal in " + location.description() + ": " + explain(location, e)),
         e);
   }
 
@@ -122,6 +122,14 @@ public final class JournalFormat {
     try (var rows = statement.executeQuery("SELECT MAX(version) FROM hekla_format")) {
       return rows.next() ? rows.getInt(1) : 0;
     }
+  }
+
+  private static String explain(JournalLocation location, SQLException e) {
+    return switch (location) {
+      case JournalLocation.Database database ->
+          DatabaseRefusal.explain(database, e).orElseGet(() -> explain(e));
+      case JournalLocation.Folder folder -> explain(e);
+    };
   }
 
   /** Returns one line that explains a failure of the database to the person who starts Hekla. */

@@ -3,9 +3,11 @@ package io.hekla.actors.journal;
 import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Heads of all journals, one row per persistence id in the table {@code hekla_head}: the highest
@@ -23,6 +25,9 @@ final class JournalHeads {
   private static final String MOVE =
       "UPDATE hekla_head SET sequence_number = ?, has_work = ?, gone_since = NULL"
           + " WHERE persistence_id = ? AND sequence_number = ?";
+
+  private static final String HEAD =
+      "SELECT sequence_number FROM hekla_head WHERE persistence_id = ?";
 
   private JournalHeads() {}
 
@@ -83,8 +88,19 @@ final class JournalHeads {
       int[] moved = update.executeBatch();
       for (int i = 0; i < moved.length; i++) {
         if (moved[i] != 1) {
-          throw new StaleWriter(advances.get(i));
+          Advance refused = advances.get(i);
+          throw new StaleWriter(refused, head(connection, refused.persistenceId()));
         }
+      }
+    }
+  }
+
+  private static OptionalLong head(Connection connection, String persistenceId)
+      throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(HEAD)) {
+      query.setString(1, persistenceId);
+      try (ResultSet row = query.executeQuery()) {
+        return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
       }
     }
   }

@@ -1,15 +1,20 @@
 package io.hekla.actors.lease;
 
+import akka.actor.Address;
 import akka.actor.ExtendedActorSystem;
 import akka.cluster.Cluster;
+import akka.cluster.ClusterEvent.CurrentClusterState;
 import akka.cluster.Member;
 import akka.cluster.MemberStatus;
 import akka.coordination.lease.LeaseSettings;
 import akka.coordination.lease.javadsl.Lease;
+import io.hekla.model.lease.HeadStart;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -30,7 +35,7 @@ public final class DowningLease extends Lease {
   /** Patience for one answer of the API server. */
   private static final Duration ANSWER = Duration.ofSeconds(5);
 
-  /** The second is twice the interval of gossip in {@code application.conf}. */
+  /** The second is five times the interval of gossip in {@code application.conf}. */
   private static final MembersLease.Pauses PAUSES =
       new MembersLease.Pauses(Duration.ofMillis(500), Duration.ofSeconds(1));
 
@@ -69,11 +74,31 @@ public final class DowningLease extends Lease {
       return CompletableFuture.completedFuture(false);
     }
     var cluster = Cluster.get(system);
-    return lease
-        .get()
-        .acquire(
-            MemberNames.of(cluster.selfUniqueAddress()),
-            MemberNames.of(cluster.state().getUnreachable()));
+    Set<String> lost = MemberNames.of(cluster.state().getUnreachable());
+    return headStart(cluster.state())
+        .thenCompose(
+            done -> lease.get().acquire(MemberNames.of(cluster.selfUniqueAddress()), lost));
+  }
+
+  /** Leaves the Lease to a larger side for a while, if there is one. */
+  private static CompletionStage<Void> headStart(CurrentClusterState view) {
+    return MembersLease.pause(
+        HeadStart.of(
+            addresses(view.getMembers()),
+            addresses(view.getUnreachable()),
+            texts(view.getSeenBy())));
+  }
+
+  private static Set<String> addresses(Iterable<Member> members) {
+    var addresses = new ArrayList<Address>();
+    members.forEach(member -> addresses.add(member.address()));
+    return texts(addresses);
+  }
+
+  private static Set<String> texts(Iterable<Address> addresses) {
+    var texts = new HashSet<String>();
+    addresses.forEach(address -> texts.add(address.toString()));
+    return texts;
   }
 
   /**

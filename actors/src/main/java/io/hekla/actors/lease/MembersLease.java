@@ -194,7 +194,8 @@ final class MembersLease {
     return pause(pauses.retry()).thenCompose(done -> decide(attempt.waiting()));
   }
 
-  private static CompletionStage<Void> pause(Duration pause) {
+  /** Returns a stage that completes after a time. */
+  static CompletionStage<Void> pause(Duration pause) {
     return CompletableFuture.runAsync(
         () -> {}, CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS));
   }

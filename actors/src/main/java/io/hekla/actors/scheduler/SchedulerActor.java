@@ -18,6 +18,7 @@ import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.RetentionCriteria;
 import akka.persistence.typed.javadsl.SignalHandler;
 import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.journal.OlderJournalLog;
 import io.hekla.actors.metrics.Metering;
 import io.hekla.actors.metrics.Metric;
 import io.hekla.actors.node.NodeDirectory;
@@ -29,6 +30,7 @@ import io.hekla.controller.session.SchedulerCore;
 import io.hekla.controller.session.SchedulerEvent;
 import io.hekla.controller.session.SchedulerLog;
 import io.hekla.controller.session.SchedulerState;
+import io.hekla.model.lease.OlderJournal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -310,6 +312,8 @@ public final class SchedulerActor
     }
     // A journal that was restored to an older state may have lost terms that others know of.
     var terms = around.observing().mode().terms();
+    OlderJournal.byTerm(state.term(), claim.term(), terms.highest())
+        .ifPresent(OlderJournalLog.of(context.getSystem())::warn);
     long term = terms.after(state.term());
     observes = !around.observing().acts();
     return persist(

@@ -1,18 +1,19 @@
 package io.hekla.actors.scheduler;
 
+import akka.actor.typed.ActorRef;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.TimerScheduler;
+import io.hekla.actors.Children;
 import io.hekla.actors.configuration.ConfigurationWatch;
 import io.hekla.actors.configuration.LoadedConfiguration;
 import io.hekla.actors.entity.EntityTypes;
 import io.hekla.actors.feed.FeedMessage;
-import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.observing.ModeWatch;
 import io.hekla.controller.session.Assumptions;
-import io.hekla.controller.session.DefaultQueues;
 import io.hekla.controller.session.SchedulerCore;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -30,6 +31,7 @@ final class TermStartup {
   private final SchedulerSettings settings;
   private final SchedulerContext around;
   private final ActorSchedulerHost host;
+  private Optional<ActorRef<QueueCreator.Message>> queues = Optional.empty();
   private boolean observes;
 
   TermStartup(
@@ -77,20 +79,23 @@ final class TermStartup {
             new ConfigurationWatch.Subscribe(
                 context.messageAdapter(
                     LoadedConfiguration.class, SchedulerMessage.Configured::new)));
-    if (!observes) {
-      around
-          .objects()
-          .tell(
-              new ApiAdapter.Do(
-                  0,
-                  DefaultQueues.creations(settings.defaultQueue()),
-                  context.getSystem().ignoreRef()));
-    }
+    createQueues();
     findWorkLeft();
     core.redeliverUnconfirmed();
     timers.startTimerWithFixedDelay(new SchedulerMessage.Tick(), settings.period());
     timers.startTimerWithFixedDelay(new SchedulerMessage.Remind(), settings.deliveryTimeout());
     context.getSelf().tell(new SchedulerMessage.Tick());
+  }
+
+  /** Ends the creation of a former term, and begins another where Hekla acts. */
+  private void createQueues() {
+    queues.ifPresent(context::stop);
+    queues =
+        observes
+            ? Optional.empty()
+            : Optional.of(
+                Children.spawnAnonymous(
+                    context, QueueCreator.create(around.objects(), settings.defaultQueue())));
   }
 
   private static SchedulerMessage toMessage(FeedMessage.Notification news) {

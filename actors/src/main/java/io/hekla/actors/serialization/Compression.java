@@ -18,14 +18,15 @@ final class Compression {
   /** Size of the largest value, unpacked, in bytes. */
   static final int LONGEST = 256 << 20;
 
-  /** Size in bytes below which values are left as they are. */
-  private static final int WORTHWHILE = 4 << 10;
-
   private Compression() {}
 
-  /** Packs a value; throws if it is too long to be read again. */
-  static byte[] pack(byte[] plain) throws IOException {
-    if (plain.length < WORTHWHILE) {
+  /**
+   * Packs a value; throws if it is too long to be read again.
+   *
+   * @param worthwhile size in bytes below which it is left as it is
+   */
+  static byte[] pack(byte[] plain, int worthwhile) throws IOException {
+    if (plain.length < worthwhile) {
       return plain;
     }
     if (plain.length > LONGEST) {

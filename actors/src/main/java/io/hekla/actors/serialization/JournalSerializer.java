@@ -5,6 +5,7 @@ import akka.serialization.SerializerWithStringManifest;
 import akka.serialization.jackson.JacksonObjectMapperProvider;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
+import io.hekla.actors.entity.EntityMessage;
 import io.hekla.model.serialization.LogicalNames;
 import java.io.IOException;
 import java.io.NotSerializableException;
@@ -22,6 +23,12 @@ public final class JournalSerializer extends SerializerWithStringManifest {
 
   /** Name under which Akka has the mapper's settings and modules. */
   private static final String MAPPER = "jackson-cbor";
+
+  /** Size in bytes from which what is journaled is compressed. */
+  private static final int LONG_EVENT = 4 << 10;
+
+  /** The same of messages between members, which pass a fast network once and are not kept. */
+  private static final int LONG_MESSAGE = 512 << 10;
 
   private final LogicalNames names = LogicalNames.known();
   private final ObjectMapper mapper;
@@ -45,7 +52,9 @@ public final class JournalSerializer extends SerializerWithStringManifest {
   @Override
   public byte[] toBinary(Object value) {
     try {
-      return Compression.pack(mapper.writeValueAsBytes(value));
+      return Compression.pack(
+          mapper.writeValueAsBytes(value),
+          value instanceof EntityMessage ? LONG_MESSAGE : LONG_EVENT);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "%s cannot be written: %s".formatted(manifest(value), e.getMessage()), e);

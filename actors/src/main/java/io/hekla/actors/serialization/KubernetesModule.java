@@ -14,10 +14,18 @@ import java.io.IOException;
 
 /**
  * Jackson module for objects of the Kubernetes API between members: as their kind and their JSON
- * text, written and read by the client library, which knows the API's own rules.
+ * text, written and read by the client library, which knows the API's own rules. An entity is
+ * observed many times before its object changes: objects and texts that were handled last are not
+ * written and read again. Nobody changes an object of the API.
  */
 public final class KubernetesModule extends SimpleModule {
   private static final long serialVersionUID = 1L;
+
+  /**
+   * Longest texts together that are kept of each direction, in characters: hundreds of Jobs, and
+   * several times as much memory with the objects that are read from them.
+   */
+  private static final long LONGEST = 1 << 20;
 
   public KubernetesModule() {
     super("hekla-kubernetes");
@@ -29,8 +37,24 @@ public final class KubernetesModule extends SimpleModule {
   @JsonDeserialize(using = Reader.class)
   private interface ReadByKind {}
 
+  /** Object that equals itself only: comparing it with others would cost as much as writing it. */
+  private record Same(HasMetadata object) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Same(HasMetadata another) && another == object;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(object);
+    }
+  }
+
   private static final class Writer extends StdSerializer<HasMetadata> {
     private static final long serialVersionUID = 1L;
+
+    private final transient RecentValues<Same, String> written =
+        new RecentValues<>(LONGEST, (object, text) -> text.length());
 
     Writer() {
       super(HasMetadata.class);
@@ -39,12 +63,19 @@ public final class KubernetesModule extends SimpleModule {
     @Override
     public void serialize(HasMetadata object, JsonGenerator json, SerializerProvider provider)
         throws IOException {
-      json.writeString(object.getKind() + "\n" + KindJson.write(object));
+      json.writeString(written.get(new Same(object), Writer::text));
+    }
+
+    private static String text(Same same) {
+      return same.object().getKind() + "\n" + KindJson.write(same.object());
     }
   }
 
   private static final class Reader extends StdDeserializer<HasMetadata> {
     private static final long serialVersionUID = 1L;
+
+    private final transient RecentValues<String, HasMetadata> read =
+        new RecentValues<>(LONGEST, (text, object) -> text.length());
 
     Reader() {
       super(HasMetadata.class);
@@ -53,7 +84,10 @@ public final class KubernetesModule extends SimpleModule {
     @Override
     public HasMetadata deserialize(JsonParser json, DeserializationContext context)
         throws IOException {
-      String text = json.getText();
+      return read.get(json.getText(), Reader::object);
+    }
+
+    private static HasMetadata object(String text) {
       int end = text.indexOf('\n');
       return KindJson.read(KindJson.named(text.substring(0, end)), text.substring(end + 1));
     }

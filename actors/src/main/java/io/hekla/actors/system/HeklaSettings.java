@@ -158,7 +158,8 @@ public record HeklaSettings(
     }
     MemberTransport transport = MemberTransport.of(config);
     if (transport instanceof MemberTransport.MutualTls tls) {
-      MemberKeys.check(tls);
+      // Read for their faults alone: the transport reads them itself, and again.
+      var unused = MemberKeys.read(tls);
     }
     return transport.configuration();
   }

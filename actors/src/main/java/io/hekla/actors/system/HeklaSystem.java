@@ -15,6 +15,7 @@ import io.hekla.actors.health.ComponentStopped;
 import io.hekla.actors.health.Health;
 import io.hekla.actors.health.HealthPort;
 import io.hekla.actors.history.Histories;
+import io.hekla.actors.journal.DatabaseWait;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalIdentities;
 import io.hekla.actors.journal.JournalIdentity;
@@ -94,6 +95,8 @@ public final class HeklaSystem implements AutoCloseable {
       throws StartRefused {
     Optional<JournalIdentity> journal = Optional.empty();
     if (hasJournal(settings)) {
+      DatabaseWait.await(
+          settings.journal(), settings.config().getDuration("hekla.journal.start-timeout"));
       Recordings.prepare(settings.recorder());
       journal = Optional.of(open(settings, api, time.clock()));
       settings

@@ -26,44 +26,61 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
  * Maker of what the members of a new cluster share: one RSA certificate, since the transport takes
- * no others, of an authority whose key is discarded, and a password for the database.
+ * no others, of an authority whose key is discarded, and a password for the database. The authority
+ * has a key of an elliptic curve, which is made at once; primes of RSA take seconds.
  */
 final class MemberKeyMaker {
-  /** Longer than clusters last; members that are not restarted would not take other keys. */
-  private static final Duration LIFETIME = Duration.ofDays(3650);
-
   /** Time by which validity begins earlier: clocks of other machines may be behind. */
   private static final Duration BACKDATED = Duration.ofHours(1);
 
-  private static final int KEY_BITS = 3072;
+  /** Keys live for a year at most. */
+  private static final int MEMBER_KEY_BITS = 2048;
+
+  private static final int AUTHORITY_KEY_BITS = 256;
   private static final int SERIAL_BITS = 127;
   private static final int PASSWORD_BYTES = 24;
-  private static final String SIGNATURE = "SHA256withRSA";
+  private static final String SIGNATURE = "SHA256withECDSA";
   private static final String AUTHORITY = "CN=Hekla members' authority";
   private static final String MEMBER = "CN=hekla-members";
 
   private final SecureRandom random;
   private final Instant now;
+  private final Duration lifetime;
 
-  MemberKeyMaker(SecureRandom random, Instant now) {
+  /**
+   * @param lifetime validity of the certificates that are made
+   */
+  MemberKeyMaker(SecureRandom random, Instant now, Duration lifetime) {
     this.random = random;
     this.now = now;
+    this.lifetime = lifetime;
   }
 
-  /** Returns a new set, by the keys of {@link MemberSecret}. */
-  Map<String, String> make() {
+  /** Returns whether a certificate is one of a member that was made here. */
+  static boolean made(X509Certificate certificate) {
+    return certificate.getIssuerX500Principal().equals(new X500Principal(AUTHORITY));
+  }
+
+  /** Returns the time at which such a certificate was made. */
+  static Instant madeAt(X509Certificate certificate) {
+    return certificate.getNotBefore().toInstant().plus(BACKDATED);
+  }
+
+  /** Returns a new set. */
+  MemberKeySet make() {
     try {
-      KeyPair authority = newKeys();
-      KeyPair member = newKeys();
-      return Map.of(
-          MemberSecret.AUTHORITY,
-          Pem.write(sign(AUTHORITY, authority, authority, true)),
-          MemberSecret.CERTIFICATE,
-          Pem.write(sign(MEMBER, member, authority, false)),
-          MemberSecret.KEY,
-          Pem.write(member.getPrivate()),
-          MemberSecret.PASSWORD,
-          password());
+      KeyPair authority = newKeys("EC", AUTHORITY_KEY_BITS);
+      KeyPair member = newKeys("RSA", MEMBER_KEY_BITS);
+      return new MemberKeySet(
+          Map.of(
+              MemberKeySet.AUTHORITY,
+              Pem.write(sign(AUTHORITY, authority, authority, true)),
+              MemberKeySet.CERTIFICATE,
+              Pem.write(sign(MEMBER, member, authority, false)),
+              MemberKeySet.KEY,
+              Pem.write(member.getPrivate()),
+              MemberKeySet.PASSWORD,
+              password()));
     } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
       throw new IllegalStateException("no keys could be made: " + e.getMessage(), e);
     }
@@ -75,9 +92,9 @@ final class MemberKeyMaker {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  private KeyPair newKeys() throws GeneralSecurityException {
-    var generator = KeyPairGenerator.getInstance("RSA");
-    generator.initialize(KEY_BITS, random);
+  private KeyPair newKeys(String algorithm, int bits) throws GeneralSecurityException {
+    var generator = KeyPairGenerator.getInstance(algorithm);
+    generator.initialize(bits, random);
     return generator.generateKeyPair();
   }
 
@@ -88,7 +105,7 @@ final class MemberKeyMaker {
             new X500Principal(AUTHORITY),
             new BigInteger(SERIAL_BITS, random),
             Date.from(now.minus(BACKDATED)),
-            Date.from(now.plus(LIFETIME)),
+            Date.from(now.plus(lifetime)),
             new X500Principal(subject),
             of.getPublic());
     builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(isAuthority));

@@ -2,34 +2,37 @@ package io.hekla.actors.system;
 
 import akka.pki.pem.DERPrivateKeyLoader;
 import akka.pki.pem.PEMDecoder;
+import io.hekla.admission.webhook.certificate.Pem;
 import io.hekla.controller.host.StartRefused;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.RSAPrivateKey;
 import java.security.interfaces.RSAPublicKey;
+import java.util.List;
 
 /**
- * Check of a member's PEM files, read once before it starts, so that a person reads their faults.
+ * Keys of a member, from its PEM files: read before it starts, so that a person reads their faults,
+ * and again when they change.
+ *
+ * @param authorities that are trusted: that of the certificate, and others while keys are renewed
  */
-final class MemberKeys {
-  private MemberKeys() {}
+record MemberKeys(X509Certificate certificate, PrivateKey key, List<X509Certificate> authorities) {
+  MemberKeys {
+    authorities = List.copyOf(authorities);
+  }
 
   /**
-   * Refuses files with which no other member would ever be reached.
+   * Reads the files; refuses those with which no other member would ever be reached.
    *
    * @throws StartRefused names the setting and the file
    */
-  static void check(MemberTransport.MutualTls tls) throws StartRefused {
-    X509Certificate certificate = certificate("certificate", tls.certificate());
-    X509Certificate authority = certificate("ca", tls.authority());
+  static MemberKeys read(MemberTransport.MutualTls tls) throws StartRefused {
+    X509Certificate certificate = certificates("certificate", tls.certificate()).getFirst();
+    List<X509Certificate> authorities = certificates("ca", tls.authority());
     PrivateKey key = key(tls.key());
     if (!(key instanceof RSAPrivateKey own
         && certificate.getPublicKey() instanceof RSAPublicKey shown
@@ -37,11 +40,9 @@ final class MemberKeys {
       throw refused(
           "key", tls.key(), "is not the RSA key of the certificate in " + tls.certificate());
     }
-    try {
-      certificate.verify(authority.getPublicKey());
-    } catch (GeneralSecurityException e) {
+    if (authorities.stream().noneMatch(one -> MemberKeySet.isSignedBy(certificate, one))) {
       throw refused(
-          "certificate", tls.certificate(), "is not signed by that in " + tls.authority(), e);
+          "certificate", tls.certificate(), "is not signed by that in " + tls.authority());
     }
     try {
       certificate.checkValidity();
@@ -53,18 +54,19 @@ final class MemberKeys {
               .formatted(certificate.getNotBefore(), certificate.getNotAfter()),
           e);
     }
+    return new MemberKeys(certificate, key, authorities);
   }
 
-  private static X509Certificate certificate(String setting, Path file) throws StartRefused {
+  private static List<X509Certificate> certificates(String setting, Path file) throws StartRefused {
     try {
-      return (X509Certificate)
-          CertificateFactory.getInstance("X.509")
-              .generateCertificate(
-                  new ByteArrayInputStream(
-                      text(setting, file).getBytes(StandardCharsets.US_ASCII)));
+      List<X509Certificate> certificates = Pem.certificates(text(setting, file));
+      if (!certificates.isEmpty()) {
+        return certificates;
+      }
     } catch (CertificateException e) {
       throw refused(setting, file, "holds no certificate in PEM", e);
     }
+    throw refused(setting, file, "holds no certificate in PEM");
   }
 
   private static PrivateKey key(Path file) throws StartRefused {

@@ -2,24 +2,20 @@ package io.hekla.actors.system;
 
 import com.typesafe.config.Config;
 import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
-import io.hekla.controller.host.PrivateFolder;
+import io.hekla.controller.api.KubernetesApi.Part;
 import io.hekla.controller.host.StartRefused;
 import io.hekla.model.cluster.ObjectKey;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.security.cert.CertificateException;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -34,23 +30,23 @@ import org.slf4j.LoggerFactory;
  * so needs nobody who makes keys beforehand.
  */
 public final class MemberSecret {
-  static final String CERTIFICATE = "tls.crt";
-  static final String KEY = "tls.key";
-  static final String AUTHORITY = "ca.crt";
-  static final String PASSWORD = "password";
-
   private static final Logger log = LoggerFactory.getLogger(MemberSecret.class);
   private static final long ANSWER_SECONDS = 30;
   private static final String TLS = "hekla.cluster.tls.";
 
   private final KubernetesApi api;
   private final ObjectKey key;
-  private final Path folder;
+  private final MemberKeyRenewal renewal;
 
-  private MemberSecret(KubernetesApi api, ObjectKey key, Path folder) {
+  private MemberSecret(KubernetesApi api, ObjectKey key, MemberKeyRenewal renewal) {
     this.api = api;
     this.key = key;
-    this.folder = folder;
+    this.renewal = renewal;
+  }
+
+  /** Returns the files of the keys of a member that has them from the Secret. */
+  static MemberKeyFiles files(Config config) {
+    return new MemberKeyFiles(Path.of(config.getString("hekla.data"), "keys"));
   }
 
   /** Returns the Secret that {@code hekla.cluster.secret} names; empty if it names none. */
@@ -78,58 +74,88 @@ public final class MemberSecret {
    */
   public static Map<String, Object> settings(Config config, ObjectKey key, KubernetesApi api)
       throws StartRefused {
-    Path folder = Path.of(config.getString("hekla.data"), "keys");
-    var secret = new MemberSecret(api, key, folder);
-    Map<String, String> values = secret.read();
+    MemberKeySet keys = new MemberSecret(api, key, MemberKeyRenewal.read(config)).read();
     var settings = new HashMap<String, Object>();
     if (config.getString(TLS + "certificate").isEmpty()) {
-      settings.put(TLS + "certificate", secret.write(CERTIFICATE, values));
-      settings.put(TLS + "key", secret.write(KEY, values));
-      settings.put(TLS + "ca", secret.write(AUTHORITY, values));
+      MemberKeyFiles files = files(config);
+      write(key, keys, files);
+      settings.put(TLS + "certificate", files.file(MemberKeySet.CERTIFICATE).toString());
+      settings.put(TLS + "key", files.file(MemberKeySet.KEY).toString());
+      settings.put(TLS + "ca", files.file(MemberKeySet.AUTHORITY).toString());
     }
-    if (config.getString("hekla.journal.password").isEmpty() && values.containsKey(PASSWORD)) {
-      settings.put("hekla.journal.password", values.get(PASSWORD));
+    if (config.getString("hekla.journal.password").isEmpty()) {
+      keys.value(MemberKeySet.PASSWORD)
+          .ifPresent(password -> settings.put("hekla.journal.password", password));
     }
     return settings;
   }
 
-  private Map<String, String> read() throws StartRefused {
+  private MemberKeySet read() throws StartRefused {
     Answer<Secret> found = answer(api.get(Kind.SECRET, key));
     if (found instanceof Answer.Refused<Secret> none && none.isNotFound()) {
-      Answer<Secret> made = answer(api.create(Kind.SECRET, made()));
+      Answer<Secret> made =
+          answer(api.create(Kind.SECRET, MemberSecretObject.create(key, maker().make())));
       if (made instanceof Answer.Done<Secret>(Secret secret)) {
         log.info("the Secret {} is made: keys and a password for the members", key);
-        return values(secret);
+        return MemberSecretObject.read(secret);
       }
       // Another member was faster, or the answer was lost: what is stored counts.
       found = answer(api.get(Kind.SECRET, key));
     }
     if (found instanceof Answer.Done<Secret>(Secret secret)) {
-      return values(secret);
+      return notExpired(secret);
     }
     throw new StartRefused(
         "the Secret %s, which members share (hekla.cluster.secret), can be neither read nor made: %s; deploy/rbac/hekla.yaml has the rule"
             .formatted(key, found));
   }
 
-  private Secret made() {
-    var encoded = new HashMap<String, String>();
-    new MemberKeyMaker(new SecureRandom(), Instant.now())
-        .make()
-        .forEach(
-            (name, value) ->
-                encoded.put(
-                    name,
-                    Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.US_ASCII))));
-    return new SecretBuilder()
-        .withNewMetadata()
-        .withNamespace(key.namespace())
-        .withName(key.name())
-        .addToLabels("app.kubernetes.io/part-of", "hekla")
-        .endMetadata()
-        .withType("Opaque")
-        .withData(encoded)
-        .build();
+  /** Returns the keys of a Secret; others in their place if nobody can use them any more. */
+  private MemberKeySet notExpired(Secret secret) throws StartRefused {
+    MemberKeySet keys = MemberSecretObject.read(secret);
+    try {
+      if (renewal.step(keys, Instant.now()) != MemberKeyRenewal.Step.REPLACE) {
+        return keys;
+      }
+      MemberKeySet others = MemberKeyRenewal.after(MemberKeyRenewal.Step.REPLACE, keys, maker());
+      Answer<Secret> written =
+          answer(
+              api.patch(Kind.SECRET, key, Part.OBJECT, MemberSecretObject.patch(secret, others)));
+      log.warn("the keys in the Secret {} had expired; they are made anew", key);
+      return written instanceof Answer.Done<Secret>(Secret stored)
+          ? MemberSecretObject.read(stored)
+          : stored(written);
+    } catch (CertificateException e) {
+      throw new StartRefused("the Secret %s holds no keys: %s".formatted(key, e.getMessage()), e);
+    }
+  }
+
+  /** Returns what another member stored in the meantime. */
+  private MemberKeySet stored(Answer<Secret> refused) throws StartRefused {
+    if (answer(api.get(Kind.SECRET, key)) instanceof Answer.Done<Secret>(Secret secret)) {
+      return MemberSecretObject.read(secret);
+    }
+    throw new StartRefused(
+        "the keys in the Secret %s have expired, and cannot be made anew: %s"
+            .formatted(key, refused));
+  }
+
+  private MemberKeyMaker maker() {
+    return new MemberKeyMaker(new SecureRandom(), Instant.now(), renewal.lifetime());
+  }
+
+  private static void write(ObjectKey key, MemberKeySet keys, MemberKeyFiles files)
+      throws StartRefused {
+    String missing = MemberKeyFiles.missing(keys);
+    if (!missing.isEmpty()) {
+      throw new StartRefused("the Secret %s has no %s".formatted(key, missing));
+    }
+    try {
+      files.write(keys);
+    } catch (IOException e) {
+      throw new StartRefused(
+          "%s cannot be written: %s".formatted(files.folder(), e.getMessage()), e);
+    }
   }
 
   private Answer<Secret> answer(CompletionStage<Answer<Secret>> asked) throws StartRefused {
@@ -140,30 +166,6 @@ public final class MemberSecret {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StartRefused("interrupted while starting", e);
-    }
-  }
-
-  private static Map<String, String> values(Secret secret) {
-    var values = new HashMap<String, String>();
-    Objects.requireNonNullElse(secret.getData(), Map.<String, String>of())
-        .forEach(
-            (name, value) ->
-                values.put(
-                    name,
-                    new String(Base64.getDecoder().decode(value), StandardCharsets.US_ASCII)));
-    return values;
-  }
-
-  private String write(String name, Map<String, String> values) throws StartRefused {
-    String value = values.get(name);
-    if (value == null) {
-      throw new StartRefused("the Secret %s has no %s".formatted(key, name));
-    }
-    try {
-      PrivateFolder.make(folder);
-      return Files.writeString(folder.resolve(name), value).toString();
-    } catch (IOException e) {
-      throw new StartRefused("%s cannot be written: %s".formatted(folder, e.getMessage()), e);
     }
   }
 }

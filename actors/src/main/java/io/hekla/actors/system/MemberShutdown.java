@@ -6,7 +6,9 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.AskPattern;
 import akka.cluster.Member;
+import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Leave;
 import io.hekla.actors.feed.FeedMessage;
 import io.hekla.actors.kubernetes.Adapters;
 import io.hekla.actors.kubernetes.ApiAdapter;
@@ -16,11 +18,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
- * Order of a member's end: nothing new is decided or observed, then requests under way get a little
- * time, so that their outcome is still persisted; then the lease is given up, so that another Hekla
- * need not wait for it to lapse, and cluster and actors end.
+ * Order of a member's end: nothing new is decided or observed, and another member takes over the
+ * scheduler; meanwhile requests under way get a little time, so that their outcome is still
+ * persisted. Then the lease is given up, so that another Hekla need not wait for it to lapse, and
+ * shards, cluster and actors end.
  */
 final class MemberShutdown {
   private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -40,6 +45,18 @@ final class MemberShutdown {
             () -> {
               leaving.set(true);
               feed.tell(new FeedMessage.Quiet());
+              return CompletableFuture.completedFuture(Done.getInstance());
+            });
+    CoordinatedShutdown.get(system)
+        .addTask(
+            CoordinatedShutdown.PhaseBeforeServiceUnbind(),
+            "hand-over-scheduler",
+            () -> {
+              // Akka alone would leave once all requests have ended and all shards have moved.
+              if (hasSuccessor(system)) {
+                Cluster cluster = Cluster.get(system);
+                cluster.manager().tell(Leave.create(cluster.selfMember().address()));
+              }
               return CompletableFuture.completedFuture(Done.getInstance());
             });
     CoordinatedShutdown.get(system)
@@ -77,13 +94,19 @@ final class MemberShutdown {
    * need the lease.
    */
   private static boolean isLast(ActorSystem<?> system) {
-    for (Member member : Cluster.get(system).state().getMembers()) {
-      if (member.hasRole(HeklaSettings.SCHEDULER)
-          && !member.equals(Cluster.get(system).selfMember())) {
-        return false;
-      }
-    }
-    return true;
+    return others(system).findAny().isEmpty();
+  }
+
+  /** Returns whether another member can take the scheduler over. */
+  private static boolean hasSuccessor(ActorSystem<?> system) {
+    return others(system).anyMatch(member -> member.status().equals(MemberStatus.up()));
+  }
+
+  private static Stream<Member> others(ActorSystem<?> system) {
+    Cluster cluster = Cluster.get(system);
+    return StreamSupport.stream(cluster.state().getMembers().spliterator(), false)
+        .filter(member -> member.hasRole(HeklaSettings.SCHEDULER))
+        .filter(member -> !member.equals(cluster.selfMember()));
   }
 
   private static CompletableFuture<ApiAdapter.Drained> drain(

@@ -43,16 +43,14 @@ sealed interface MemberTransport {
   }
 
   /**
-   * TLS 1.3 in which both sides show a certificate of the authority. The files are read again, so
-   * that they may be rotated.
+   * TLS 1.3 in which both sides show a certificate of the authority. The files are read again when
+   * they change ({@link RenewableTls}).
    *
    * @param certificate PEM file: the member's own certificate
    * @param key PEM file: its private key
-   * @param authority PEM file: the certificate of its signer
+   * @param authority PEM file: the certificate of its signer, and of others that are trusted
    */
   record MutualTls(Path certificate, Path key, Path authority) implements MemberTransport {
-    private static final String ENGINE = "akka.remote.artery.ssl.rotating-keys-engine.";
-
     @Override
     public Config configuration() {
       return ConfigFactory.parseMap(
@@ -60,17 +58,16 @@ sealed interface MemberTransport {
               "akka.remote.artery.transport",
               "tls-tcp",
               "akka.remote.artery.ssl.ssl-engine-provider",
-              "akka.remote.artery.tcp.ssl.RotatingKeysSSLEngineProvider",
-              ENGINE + "cert-file",
-              certificate.toAbsolutePath().toString(),
-              ENGINE + "key-file",
-              key.toAbsolutePath().toString(),
-              ENGINE + "ca-cert-file",
-              authority.toAbsolutePath().toString(),
-              ENGINE + "protocol",
-              "TLSv1.3",
-              ENGINE + "enabled-algorithms",
-              List.of("TLS_AES_256_GCM_SHA384", "TLS_AES_128_GCM_SHA256")));
+              RenewableTls.class.getName()));
+    }
+
+    /** Returns the files that the settings of a running member name. */
+    static MutualTls named(Config config) {
+      Config tls = config.getConfig("hekla.cluster.tls");
+      return new MutualTls(
+          Path.of(tls.getString("certificate")),
+          Path.of(tls.getString("key")),
+          Path.of(tls.getString("ca")));
     }
   }
 
@@ -90,10 +87,7 @@ sealed interface MemberTransport {
       }
     }
     if (missing.isEmpty()) {
-      return new MutualTls(
-          Path.of(tls.getString("certificate")),
-          Path.of(tls.getString("key")),
-          Path.of(tls.getString("ca")));
+      return MutualTls.named(config);
     }
     if (missing.size() < 3) {
       throw new IllegalArgumentException(

@@ -16,8 +16,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Changes of a configuration file, as files and mounted ConfigMaps change. */
+@Isolated("it reads the log of the whole JVM")
 class ConfigurationWatchTest {
   private static final ActorTestKit KIT =
       ActorTestKit.create("configuration", TestSettings.withoutCluster());

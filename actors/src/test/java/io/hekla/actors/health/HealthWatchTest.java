@@ -17,8 +17,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Log lines about the parts of a member. */
+@Isolated("it reads the log of the whole JVM")
 class HealthWatchTest {
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 

@@ -46,8 +46,10 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Reconciliation of the network, and its requests to the API and to fabric managers. */
+@Isolated("it reads the log of the whole JVM")
 class HyperNodeActorTest {
   private static final ActorTestKit KIT =
       ActorTestKit.create("hypernode", TestSettings.withoutCluster());

@@ -22,12 +22,24 @@ public final class TestDatabase implements AutoCloseable {
 
   /** An empty one. */
   public static TestDatabase start() {
+    return start(0);
+  }
+
+  /** An empty one at a port of loopback; 0 takes a free one. */
+  static TestDatabase start(int port) {
     try {
       return new TestDatabase(
-          EmbeddedPostgres.builder().setServerConfig("max_connections", "100").start());
+          EmbeddedPostgres.builder()
+              .setServerConfig("max_connections", "100")
+              .setPort(port)
+              .start());
     } catch (IOException | IllegalStateException e) {
       return abort("no PostgreSQL can be started here: " + e);
     }
+  }
+
+  int port() {
+    return server.getPort();
   }
 
   /** The journal in it. */

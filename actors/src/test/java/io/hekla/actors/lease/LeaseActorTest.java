@@ -30,8 +30,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Requests about the Lease, and their consequences. */
+@Isolated("it reads the log of the whole JVM")
 class LeaseActorTest {
   private static final LeaseTiming TIMING =
       new LeaseTiming(Duration.ofSeconds(15), Duration.ofSeconds(5));

@@ -14,8 +14,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Two schedulers at once on one journal. */
+@ResourceLock("LyingJournal")
 class FencingTest {
   @TempDir Path folder;
   private JournalLocation journal;

@@ -3,6 +3,7 @@ package io.hekla.actors.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.LoggingTestKit;
 import io.hekla.actors.configuration.LoadedConfiguration;
 import io.hekla.actors.journal.JournalFormat;
 import io.hekla.actors.journal.JournalIdentities;
@@ -17,15 +18,21 @@ import io.hekla.scheduler.external.ExternalService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Journal that was restored from a backup, after schedulers had gone on without it. */
+@Isolated("it reads the log of the whole JVM")
 class RestoredJournalTest {
+  private static final Duration LONGEST = Duration.ofMinutes(4);
+
   @TempDir Path folder;
 
   /** Step of an administrator. */
@@ -51,6 +58,48 @@ class RestoredJournalTest {
   void aDatabaseOfWhichACopyIsMade() throws Exception {
     try (var database = TestDatabase.start()) {
       termsGoOn(database.journal(), database::backUp, database::restore);
+    }
+  }
+
+  /** Restored while the member ran, which no page recommends: it says so, once, and goes on. */
+  @Test
+  void aMemberThatRunsWarnsOnceOfADatabaseThatIsOlderThanItself() throws Exception {
+    try (var database = TestDatabase.start()) {
+      JournalLocation journal = database.journal();
+      JournalFormat.prepare(journal);
+      schedule(journal, 0, "early");
+      database.backUp();
+      var kit = ActorTestKit.create("running", TestSettings.withJournal(journal));
+      try {
+        var scheduler = new StandingScheduler(kit);
+        scheduler.answer(SeenChanges.queue(), SeenChanges.podGroup("lost"));
+        Awaitility.await().until(() -> scheduler.decided("lost"));
+
+        LoggingTestKit.warn("the journal is older than what is known: the last ")
+            .withOccurrences(1)
+            .expect(
+                kit.system(),
+                () -> {
+                  restore(database);
+                  scheduler.scheduler().tell(new SchedulerMessage.Changed());
+                  // The first decision is refused; the next term makes it again.
+                  scheduler.answer(SeenChanges.podGroup("late"));
+                  scheduler.answer(SeenChanges.queue(), SeenChanges.podGroup("late"));
+                  Awaitility.await().atMost(LONGEST).until(() -> scheduler.decided("late"));
+                  return "";
+                });
+      } finally {
+        kit.shutdownTestKit();
+        journal.close();
+      }
+    }
+  }
+
+  private static void restore(TestDatabase database) {
+    try {
+      database.restore();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
     }
   }
 

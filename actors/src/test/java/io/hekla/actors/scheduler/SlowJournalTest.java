@@ -15,8 +15,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Scheduler with a slow journal, while entities have many updates. */
+@ResourceLock("LyingJournal")
 class SlowJournalTest {
   @TempDir Path folder;
   private JournalLocation journal;

@@ -20,10 +20,13 @@ import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.session.NodeChanges;
 import io.hekla.controller.session.ObservedBind;
+import io.hekla.controller.verb.Outcome;
+import io.hekla.controller.verb.Verb;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.scheduler.external.ExternalService;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -38,6 +41,7 @@ final class StandingScheduler {
   private final TestProbe<FeedMessage> feed;
   private final TestProbe<NodeDirectory.Message> nodes;
   private final TestProbe<GateActor.Message> gates;
+  private final TestProbe<ApiAdapter.Message> objects;
   private final Queue<EntityMessage> delivered = new ConcurrentLinkedQueue<>();
   private final Set<String> toldOf = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean fenced = new AtomicBoolean();
@@ -102,7 +106,7 @@ final class StandingScheduler {
     feed = kit.createTestProbe();
     nodes = kit.createTestProbe();
     gates = kit.createTestProbe();
-    TestProbe<ApiAdapter.Message> objects = kit.createTestProbe();
+    objects = kit.createTestProbe();
     var settings =
         new SchedulerSettings(
             Duration.ofHours(1),
@@ -144,6 +148,17 @@ final class StandingScheduler {
 
   ActorRef<SchedulerMessage> scheduler() {
     return scheduler;
+  }
+
+  /** Waits until it creates objects, and refuses or grants all. Returns the requests. */
+  List<Verb> created(Outcome outcome) {
+    ApiAdapter.Do tried = objects.expectMessageClass(ApiAdapter.Do.class, Duration.ofSeconds(30));
+    tried
+        .replyTo()
+        .tell(
+            new ApiAdapter.Settled(
+                tried.number(), Collections.nCopies(tried.verbs().size(), outcome)));
+    return tried.verbs();
   }
 
   /** Waits until gates receive a session; returns the pods whose gates it opens. */

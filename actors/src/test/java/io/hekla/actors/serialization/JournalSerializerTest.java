@@ -4,18 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.serialization.Serialization;
 import akka.serialization.SerializationExtension;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.hekla.actors.entity.EntityMessage;
 import io.hekla.actors.journal.TestSettings;
+import io.hekla.controller.entity.Position;
+import io.hekla.model.api.Job;
 import io.hekla.model.job.JobEvent;
+import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.NotSerializableException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -65,6 +73,55 @@ class JournalSerializerTest {
           .isInstanceOf(NotSerializableException.class)
           .hasMessageContaining("entity.message.instruct cannot be read");
     }
+  }
+
+  @Test
+  void anObjectThatIsObservedAgainIsNotReadAgain() {
+    var job = new Job();
+    job.setMetadata(new ObjectMetaBuilder().withName("train").withUid("u").build());
+
+    HasMetadata first = received(job, 1);
+    HasMetadata again = received(job, 2);
+    job = new Job();
+    job.setMetadata(new ObjectMetaBuilder().withName("train").withUid("other").build());
+    HasMetadata replaced = received(job, 3);
+
+    assertThat(again).isSameAs(first);
+    assertThat(replaced.getMetadata().getUid()).isEqualTo("other");
+  }
+
+  /** Returns the object of an observation as another member receives it. */
+  private HasMetadata received(HasMetadata object, long number) {
+    var sent =
+        new EntityMessage.Reconcile(
+            List.of(),
+            new Position(1, 0, 0, 0, Map.of()),
+            Optional.of(object),
+            number,
+            KIT.system().ignoreRef());
+    // With the system's extension, which knows the address of the actor.
+    Serialization serialization = SerializationExtension.get(KIT.system());
+    var came =
+        (EntityMessage.Reconcile)
+            serialization
+                .deserialize(
+                    serialization.serialize(sent).get(),
+                    serializer.identifier(),
+                    serializer.manifest(sent))
+                .get();
+    return came.object().orElseThrow();
+  }
+
+  @Test
+  void aMessageIsCompressedOnlyIfItIsVeryLarge() {
+    assertThat(serializer.toBinary(victims(5_000))).hasSizeGreaterThan(30_000);
+    assertThat(serializer.toBinary(victims(100_000))).hasSizeLessThan(512 << 10);
+  }
+
+  private static EntityMessage victims(int pods) {
+    return new EntityMessage.Instruct(
+        new PodGroupCommand.VictimsGone(
+            IntStream.range(0, pods).mapToObj(i -> "uid-" + i).toList()));
   }
 
   @Test

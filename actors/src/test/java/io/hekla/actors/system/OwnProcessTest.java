@@ -10,8 +10,10 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** End of a process, which is bounded from the moment at which its system begins to leave. */
+@Isolated("it looks for threads of the JVM")
 class OwnProcessTest {
   private static final Duration SHORT = Duration.ofMillis(100);
 

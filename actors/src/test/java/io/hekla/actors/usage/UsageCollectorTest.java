@@ -25,8 +25,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Rounds of queries, changes of sources, and reports about them. */
+@Isolated("it reads the log of the whole JVM")
 class UsageCollectorTest {
   private static final ActorTestKit KIT =
       ActorTestKit.create("usage", TestSettings.withoutCluster());

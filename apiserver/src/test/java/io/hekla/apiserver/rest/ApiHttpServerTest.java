@@ -1,7 +1,7 @@
 package io.hekla.apiserver.rest;
 
-import static io.hekla.apiserver.rest.SharedHttpServer.MAPS;
-import static io.hekla.apiserver.rest.SharedHttpServer.PODS;
+import static io.hekla.apiserver.rest.ClassHttpServer.MAPS;
+import static io.hekla.apiserver.rest.ClassHttpServer.PODS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Access, limits of requests, and discovery of the API server. */
 class ApiHttpServerTest {
-  @RegisterExtension private static final SharedHttpServer FACE = new SharedHttpServer();
+  @RegisterExtension private static final ClassHttpServer FACE = new ClassHttpServer();
 
   @Test
   void withoutTokenOnlyHealthIsServed() throws Exception {
@@ -42,7 +42,7 @@ class ApiHttpServerTest {
     assertThat(FACE.ask().get(PODS + "?limit=many").code()).isEqualTo(400);
     assertThat(FACE.ask().get(PODS + "?labelSelector=%3D%3D").code()).isEqualTo(400);
     assertThat(FACE.ask().get(PODS + "?fieldSelector=spec.unheard%3Dx").code()).isEqualTo(400);
-    assertThat(FACE.ask().send("PUT", PODS, SharedHttpServer.JSON, "{}").code()).isEqualTo(405);
+    assertThat(FACE.ask().send("PUT", PODS, ClassHttpServer.JSON, "{}").code()).isEqualTo(405);
     assertThat(FACE.ask().get("/apis/unheard.io/v1/things").code()).isEqualTo(404);
   }
 
@@ -51,13 +51,13 @@ class ApiHttpServerTest {
     String path = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 
     assertThat(FACE.ask().get(path).code()).isEqualTo(405);
-    assertThat(FACE.ask().send("PUT", path, SharedHttpServer.JSON, "{}").code()).isEqualTo(405);
+    assertThat(FACE.ask().send("PUT", path, ClassHttpServer.JSON, "{}").code()).isEqualTo(405);
   }
 
   @Test
   void responsesAboutTheServerAreNotStored() throws Exception {
     for (String path : List.of("/version", "/api", "/apis", "/api/v1", "/openapi/v2")) {
-      assertThat(FACE.ask().send("POST", path, SharedHttpServer.JSON, "{}").code())
+      assertThat(FACE.ask().send("POST", path, ClassHttpServer.JSON, "{}").code())
           .as(path)
           .isEqualTo(405);
     }
@@ -99,7 +99,7 @@ class ApiHttpServerTest {
     JsonNode jobs = FACE.ask().get(crds + "/jobs.batch.volcano.sh").body();
     var patched =
         FACE.ask()
-            .send("PATCH", crds + "/jobs.batch.volcano.sh", SharedHttpServer.MERGE, "{'spec': {}}");
+            .send("PATCH", crds + "/jobs.batch.volcano.sh", ClassHttpServer.MERGE, "{'spec': {}}");
 
     assertThat(FACE.ask().get(crds).body().path("items")).hasSize(9);
     assertThat(jobs.at("/spec/versions/0/schema/openAPIV3Schema/properties").has("spec")).isTrue();

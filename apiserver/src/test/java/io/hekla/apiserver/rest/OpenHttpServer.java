@@ -60,13 +60,18 @@ final class OpenHttpServer implements AutoCloseable {
     return KubeconfigFile.text(face.url(), access);
   }
 
-  /** A client of the kind that Hekla uses on real clusters. */
-  KubernetesApi connect() {
+  /**
+   * A client of the kind that Hekla uses on real clusters.
+   *
+   * @param streamsLists whether it has lists streamed, or asks for pages
+   */
+  KubernetesApi connect(boolean streamsLists) {
     return Fabric8KubernetesApi.of(
         Config.fromKubeconfig(kubeconfig()),
         new ClientSettings(
             10_000,
             10_000,
+            streamsLists,
             3,
             LONGEST,
             LONGEST,

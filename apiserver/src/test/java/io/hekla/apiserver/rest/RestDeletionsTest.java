@@ -1,7 +1,7 @@
 package io.hekla.apiserver.rest;
 
-import static io.hekla.apiserver.rest.SharedHttpServer.MAPS;
-import static io.hekla.apiserver.rest.SharedHttpServer.MERGE;
+import static io.hekla.apiserver.rest.ClassHttpServer.MAPS;
+import static io.hekla.apiserver.rest.ClassHttpServer.MERGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Deletions, and the objects that go with them. */
 class RestDeletionsTest {
-  @RegisterExtension private static final SharedHttpServer FACE = new SharedHttpServer();
+  @RegisterExtension private static final ClassHttpServer FACE = new ClassHttpServer();
 
   @Test
   void orphanedObjectsStayWithoutOwner() throws Exception {
@@ -106,7 +106,7 @@ class RestDeletionsTest {
             .send(
                 "DELETE",
                 MAPS + "/owner",
-                SharedHttpServer.JSON,
+                ClassHttpServer.JSON,
                 "{'propagationPolicy': 'Sideways'}");
 
     assertThat(said.code()).isEqualTo(422);
@@ -123,7 +123,7 @@ class RestDeletionsTest {
             .send(
                 "DELETE",
                 MAPS + "/a",
-                SharedHttpServer.JSON,
+                ClassHttpServer.JSON,
                 "{'preconditions': {'resourceVersion': '1'}}");
 
     assertThat(said.code()).isEqualTo(409);
@@ -135,7 +135,7 @@ class RestDeletionsTest {
     FACE.ask().post(MAPS, "{'metadata': {'name': 'b', 'labels': {'go': 'y'}}}");
     FACE.ask().post(MAPS, "{'metadata': {'name': 'c'}}");
 
-    var said = FACE.ask().send("DELETE", MAPS + "?labelSelector=go%3Dy", SharedHttpServer.JSON, "");
+    var said = FACE.ask().send("DELETE", MAPS + "?labelSelector=go%3Dy", ClassHttpServer.JSON, "");
 
     assertThat(said.body().path("items")).hasSize(2);
     assertThat(FACE.ask().get(MAPS).body().path("items")).hasSize(1);
@@ -169,6 +169,6 @@ class RestDeletionsTest {
   }
 
   private static void delete(String name, String options) throws Exception {
-    FACE.ask().send("DELETE", MAPS + "/" + name, SharedHttpServer.JSON, options);
+    FACE.ask().send("DELETE", MAPS + "/" + name, ClassHttpServer.JSON, options);
   }
 }

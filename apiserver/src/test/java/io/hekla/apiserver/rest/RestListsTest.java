@@ -1,8 +1,8 @@
 package io.hekla.apiserver.rest;
 
-import static io.hekla.apiserver.rest.SharedHttpServer.MAPS;
-import static io.hekla.apiserver.rest.SharedHttpServer.PODS;
-import static io.hekla.apiserver.rest.SharedHttpServer.QUEUES;
+import static io.hekla.apiserver.rest.ClassHttpServer.MAPS;
+import static io.hekla.apiserver.rest.ClassHttpServer.PODS;
+import static io.hekla.apiserver.rest.ClassHttpServer.QUEUES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,7 +17,7 @@ class RestListsTest {
   private static final String POD =
       "{'metadata': {'name': '%s', 'labels': {'a': 'b'}}, 'spec': {'containers': [{'name': 'main'}]}}";
 
-  @RegisterExtension private static final SharedHttpServer FACE = new SharedHttpServer();
+  @RegisterExtension private static final ClassHttpServer FACE = new ClassHttpServer();
 
   @Test
   void pagesAreOfOneMomentAndALateOneIsExpired() throws Exception {

@@ -1,8 +1,8 @@
 package io.hekla.apiserver.rest;
 
-import static io.hekla.apiserver.rest.SharedHttpServer.JOBS;
-import static io.hekla.apiserver.rest.SharedHttpServer.MERGE;
-import static io.hekla.apiserver.rest.SharedHttpServer.QUEUES;
+import static io.hekla.apiserver.rest.ClassHttpServer.JOBS;
+import static io.hekla.apiserver.rest.ClassHttpServer.MERGE;
+import static io.hekla.apiserver.rest.ClassHttpServer.QUEUES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Refusals of objects that the CRDs forbid, in an API server's words. */
 class RestSchemaTest {
-  @RegisterExtension private static final SharedHttpServer FACE = new SharedHttpServer();
+  @RegisterExtension private static final ClassHttpServer FACE = new ClassHttpServer();
 
   @Test
   void allSchemaFaultsAreReportedWithFieldAndReason() throws Exception {

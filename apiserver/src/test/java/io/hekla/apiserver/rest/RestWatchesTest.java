@@ -1,8 +1,8 @@
 package io.hekla.apiserver.rest;
 
-import static io.hekla.apiserver.rest.SharedHttpServer.HISTORY;
-import static io.hekla.apiserver.rest.SharedHttpServer.MAPS;
-import static io.hekla.apiserver.rest.SharedHttpServer.MERGE;
+import static io.hekla.apiserver.rest.ClassHttpServer.HISTORY;
+import static io.hekla.apiserver.rest.ClassHttpServer.MAPS;
+import static io.hekla.apiserver.rest.ClassHttpServer.MERGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -22,12 +22,14 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Watches: selective, from the beginning, behind, and many at once. */
+@Isolated("it looks for threads of the JVM")
 class RestWatchesTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  @RegisterExtension private static final SharedHttpServer FACE = new SharedHttpServer();
+  @RegisterExtension private static final ClassHttpServer FACE = new ClassHttpServer();
 
   @Test
   void aSelectiveWatchReportsObjectsEnteringAndLeavingTheSelection() throws Exception {
@@ -41,7 +43,7 @@ class RestWatchesTest {
       FACE.ask().send("PATCH", MAPS + "/a", MERGE, "{'metadata': {'labels': null}}");
       FACE.ask().send("PATCH", MAPS + "/a", MERGE, "{'data': {'k': 'w'}}");
       FACE.ask().send("PATCH", MAPS + "/a", MERGE, "{'metadata': {'labels': {'on': 'y'}}}");
-      FACE.ask().send("DELETE", MAPS + "/a", SharedHttpServer.JSON, "");
+      FACE.ask().send("DELETE", MAPS + "/a", ClassHttpServer.JSON, "");
 
       assertThat(types(watch, 5))
           .containsExactly("ADDED", "MODIFIED", "DELETED", "ADDED", "DELETED");

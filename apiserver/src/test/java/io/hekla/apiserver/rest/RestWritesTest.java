@@ -1,9 +1,9 @@
 package io.hekla.apiserver.rest;
 
-import static io.hekla.apiserver.rest.SharedHttpServer.MAPS;
-import static io.hekla.apiserver.rest.SharedHttpServer.MERGE;
-import static io.hekla.apiserver.rest.SharedHttpServer.PODS;
-import static io.hekla.apiserver.rest.SharedHttpServer.QUEUES;
+import static io.hekla.apiserver.rest.ClassHttpServer.MAPS;
+import static io.hekla.apiserver.rest.ClassHttpServer.MERGE;
+import static io.hekla.apiserver.rest.ClassHttpServer.PODS;
+import static io.hekla.apiserver.rest.ClassHttpServer.QUEUES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.controller.api.Kind;
@@ -17,7 +17,7 @@ class RestWritesTest {
   private static final String POD =
       "{'metadata': {'name': '%s', 'labels': {'a': 'b'}}, 'spec': {'containers': [{'name': 'main'}]}}";
 
-  @RegisterExtension private static final SharedHttpServer FACE = new SharedHttpServer();
+  @RegisterExtension private static final ClassHttpServer FACE = new ClassHttpServer();
 
   @Test
   void yamlIsReadByContentType() throws Exception {
@@ -49,7 +49,7 @@ class RestWritesTest {
     FACE.ask().post(MAPS, "{'metadata': {'name': 'a'}}");
 
     var patched = FACE.ask().send("PATCH", MAPS + "/a?dryRun=All", MERGE, "{'data': {'k': 'v'}}");
-    var deleted = FACE.ask().send("DELETE", MAPS + "/a?dryRun=All", SharedHttpServer.JSON, "");
+    var deleted = FACE.ask().send("DELETE", MAPS + "/a?dryRun=All", ClassHttpServer.JSON, "");
 
     assertThat(patched.body().at("/data/k").asText()).isEqualTo("v");
     assertThat(deleted.code()).isEqualTo(200);

@@ -7,6 +7,7 @@ import io.hekla.actors.recorder.api.RecorderApi;
 import io.hekla.actors.recorder.api.RecorderApiSettings;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
+import io.hekla.actors.system.MemberKeyWatch;
 import io.hekla.actors.system.MemberSecret;
 import io.hekla.actors.system.OwnProcess;
 import io.hekla.actors.webhook.WebhookMember;
@@ -92,8 +93,12 @@ final class ClusterRun {
 
   private static Optional<String> scheduleUntilEnd(
       Path kubeconfig, HeklaSettings settings, PrintWriter out) throws StartRefused {
-    try (var api = open(kubeconfig, settings);
+    try (var warmUp = MemberWarmUp.begin(settings.config());
+        var api = open(kubeconfig, settings);
         var system = HeklaSystem.start(settings, api)) {
+      warmUp.reportTo(system.actorSystem());
+      MemberSecret.named(settings.config())
+          .ifPresent(secret -> MemberKeyWatch.start(system.actorSystem(), api, secret));
       if (settings.roles().contains(HeklaSettings.ADMISSION)) {
         // The webhook member ends with the system.
         var unused =

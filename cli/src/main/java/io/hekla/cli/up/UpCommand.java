@@ -11,6 +11,7 @@ import io.hekla.cli.display.StopMessage;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.host.StartLog;
 import io.hekla.controller.host.StartRefused;
 import io.hekla.simulator.embedded.EmbeddedSystem;
 import io.hekla.simulator.embedded.SimulatedNodes;
@@ -151,6 +152,7 @@ public final class UpCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--role is for a real cluster; give one with --kubeconfig");
     }
+    AgentCheck.ofProcess().ifPresent(StartLog::warn);
     if (kubeconfig != null) {
       return schedule(kubeconfig);
     }

@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("it sets the standard input of the JVM")
 class ManifestTreesTest {
   private static final String JOB = "apiVersion: batch.volcano.sh/v1alpha1\nkind: Job\n";
 

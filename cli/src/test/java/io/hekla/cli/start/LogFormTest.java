@@ -13,11 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
 /** Form of the shipped log. Source: docs/telemetry.md#logs. */
 @ResourceLock(Resources.SYSTEM_ERR)
+@Isolated("it takes the error output of the JVM")
 class LogFormTest {
   private static final String SETTING = "hekla.log.format";
 

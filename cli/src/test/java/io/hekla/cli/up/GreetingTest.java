@@ -10,8 +10,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A member that begins to schedule says so, however late. */
+@Isolated("it looks for threads of the JVM")
 class GreetingTest {
   private static final Mode UNDECIDED = new Mode.Observes(new Mode.NotObservedYet(), Instant.EPOCH);
 

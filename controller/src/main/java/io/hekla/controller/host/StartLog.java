@@ -4,8 +4,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Warnings at the start of a member. The command prints them as plain lines, without time and
- * logger.
+ * Warnings and news at the start of a member. The command prints them as plain lines, without time
+ * and logger.
  */
 public final class StartLog {
   /** Name of the logger, as in logback.xml. */
@@ -14,6 +14,11 @@ public final class StartLog {
   private static final Logger LOG = LoggerFactory.getLogger(NAME);
 
   private StartLog() {}
+
+  /** Prints what takes the start longer, or that it goes on. */
+  public static void inform(String line) {
+    LOG.info("{}", line);
+  }
 
   /** Prints a warning. */
   public static void warn(String warning) {

@@ -1,8 +1,10 @@
 package io.hekla.controller.observe;
 
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -12,20 +14,33 @@ import java.util.Set;
  */
 final class Backlog {
   /**
-   * Number of entities at once: half of what is recovered at once
-   * (akka.persistence.max-concurrent-recoveries).
+   * Number of entities at once: enough to keep the connections of the journal busy, few enough that
+   * an entity that has something to do waits a fraction of a second behind them.
    */
-  static final int AT_ONCE = 100;
+  static final int AT_ONCE = 40;
+
+  /**
+   * Number of entities at once while others reconcile that are urgent. After a takeover each entity
+   * of a lost member has to find its new home first, and the homes are given one after the other.
+   */
+  static final int BESIDE_OTHERS = 4;
 
   private final PendingAcks acks;
+  private final Duration pause;
   private final Set<Entity> waiting = new LinkedHashSet<>();
   private final Set<Entity> underWay = new HashSet<>();
 
+  /** End of the pause; empty until it is asked for. */
+  private Optional<Duration> pauseEnd = Optional.empty();
+
   /**
    * @param acks entities that still reconcile
+   * @param pause before the first turn since the backlog was cleared; it begins once a turn is
+   *     asked for
    */
-  Backlog(PendingAcks acks) {
+  Backlog(PendingAcks acks, Duration pause) {
     this.acks = acks;
+    this.pause = pause;
   }
 
   void add(Entity entity) {
@@ -41,25 +56,37 @@ final class Backlog {
     return waiting.isEmpty();
   }
 
-  /** Returns whether some have their turn now. */
-  boolean isDue() {
-    return !waiting.isEmpty() && room() > 0;
+  /** Returns when some have their turn, if nobody else has; empty if that depends on others. */
+  Optional<Duration> dueAt(Duration now) {
+    Duration end = pauseEnd(now);
+    return !waiting.isEmpty() && room(false) > 0 ? Optional.of(end) : Optional.empty();
   }
 
-  /** Returns the entities whose turn it is now, in the order in which they came. */
-  List<Entity> next() {
-    if (waiting.isEmpty()) {
+  private Duration pauseEnd(Duration now) {
+    Duration end = pauseEnd.orElseGet(() -> now.plus(pause));
+    pauseEnd = Optional.of(end);
+    return end;
+  }
+
+  /**
+   * Returns the entities whose turn it is now, in the order in which they came.
+   *
+   * @param besideOthers whether others have their turn now, too
+   */
+  List<Entity> next(Duration now, boolean besideOthers) {
+    if (pauseEnd(now).compareTo(now) > 0 || waiting.isEmpty()) {
       return List.of();
     }
-    List<Entity> next = waiting.stream().limit(room()).toList();
+    List<Entity> next = waiting.stream().limit(room(besideOthers)).toList();
     next.forEach(waiting::remove);
     underWay.addAll(next);
     return next;
   }
 
-  private int room() {
+  private int room(boolean besideOthers) {
     underWay.removeIf(one -> !acks.isPending(one));
-    return AT_ONCE - underWay.size();
+    boolean areOthers = besideOthers || acks.pending() > underWay.size();
+    return Math.max(0, (areOthers ? BESIDE_OTHERS : AT_ONCE) - underWay.size());
   }
 
   /** Stops waiting for an overdue entity, so that it holds up no others. */
@@ -70,5 +97,6 @@ final class Backlog {
   void clear() {
     waiting.clear();
     underWay.clear();
+    pauseEnd = Optional.empty();
   }
 }

@@ -186,10 +186,19 @@ public final class JobObserver extends Observer {
             .isPresent();
   }
 
-  /** Returns whether the Job has ended: its remaining work is known from the journal. */
+  /**
+   * Returns whether the Job has ended, and its remaining work is known from the journal; or whether
+   * it runs, its status counts its pods as they are, and nobody orders anything.
+   */
   @Override
   public boolean isAtRest(ObjectKey key) {
-    return cache().get(Kind.JOB, key).filter(JobObserver::hasEnded).isPresent();
+    return cache()
+        .get(Kind.JOB, key)
+        .filter(
+            job ->
+                hasEnded(job)
+                    || (RunningPods.of(pods.of(key)).areOf(job) && commands.ofJob(key).isEmpty()))
+        .isPresent();
   }
 
   /** Returns whether it is a Job of which the API shows that it has ended. */

@@ -19,6 +19,8 @@ import java.util.Set;
  * @param queueCommands namespaces whose Commands for queues count
  * @param limits bounds of the requests of Jobs
  * @param pausePerObject pause of an entity after a large observation, for each object in it
+ * @param restPause pause after a takeover before entities reconcile whose objects show that they
+ *     have nothing to do: until then the cluster's members serve those that have
  * @param templatePause pause between writes of the statuses of JobTemplates
  */
 public record ObserverSettings(
@@ -29,6 +31,7 @@ public record ObserverSettings(
     CommandNamespaces queueCommands,
     JobLimits limits,
     Duration pausePerObject,
+    Duration restPause,
     Duration templatePause) {
   /** Pause per object: a gang of ten thousand pods is observed no more than twice a second. */
   private static final Duration SPARING = Duration.ofNanos(50_000);
@@ -47,6 +50,7 @@ public record ObserverSettings(
         new CommandNamespaces(Set.of(CommandNamespaces.DEFAULT)),
         JobLimits.HARD,
         SPARING,
+        Duration.ZERO,
         Duration.ZERO);
   }
 
@@ -60,11 +64,21 @@ public record ObserverSettings(
         new CommandNamespaces(Set.copyOf(hekla.getStringList("commands.queue-namespaces"))),
         new JobLimits(hekla.getInt("limits.job-replicas")),
         SPARING,
+        hekla.getDuration("entity.rest-pause"),
         hekla.getDuration("entity.status-quiet"));
+  }
+
+  /** Returns the same settings with another pause of entities at rest after a takeover. */
+  ObserverSettings withRestPause(Duration pause) {
+    return withPauses(pausePerObject, pause, templatePause);
   }
 
   /** Returns the same settings for a process in which observations take no time. */
   public ObserverSettings withoutPauses() {
+    return withPauses(Duration.ZERO, Duration.ZERO, Duration.ZERO);
+  }
+
+  private ObserverSettings withPauses(Duration perObject, Duration rest, Duration template) {
     return new ObserverSettings(
         schedulerNames,
         nodes,
@@ -72,8 +86,9 @@ public record ObserverSettings(
         inheritOwnerAnnotations,
         queueCommands,
         limits,
-        Duration.ZERO,
-        Duration.ZERO);
+        perObject,
+        rest,
+        template);
   }
 
   private static NodeSelection nodes(Config hekla) {

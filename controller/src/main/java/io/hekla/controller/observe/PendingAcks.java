@@ -47,6 +47,11 @@ final class PendingAcks {
     return newest.containsKey(entity);
   }
 
+  /** Returns the number of entities that have an observation to acknowledge. */
+  int pending() {
+    return newest.size();
+  }
+
   /**
    * Returns the entities that had one to acknowledge at the last call already, in the order of
    * sending.

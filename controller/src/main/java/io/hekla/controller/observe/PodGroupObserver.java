@@ -123,11 +123,18 @@ public final class PodGroupObserver extends Observer {
     return all;
   }
 
-  /** Returns whether the PodGroup belongs to a Job that has ended. */
+  /**
+   * Returns whether the PodGroup belongs to a Job that has ended, or runs, and its status counts
+   * its pods as they are.
+   */
   @Override
   public boolean isAtRest(ObjectKey key) {
-    return cache()
-        .get(Kind.POD_GROUP, key)
+    Optional<PodGroup> found = cache().get(Kind.POD_GROUP, key);
+    return found.filter(RunningPods.of(pods.of(key))::areOf).isPresent() || hasJobEnded(found);
+  }
+
+  private boolean hasJobEnded(Optional<PodGroup> group) {
+    return group
         .flatMap(OwnerIndex::jobOf)
         .flatMap(job -> cache().get(Kind.JOB, job))
         .filter(JobObserver::hasEnded)

@@ -30,15 +30,17 @@ final class ReconcileQueue {
   private final Map<Kind<?>, TreeSet<ObjectKey>> dirty = new LinkedHashMap<>();
   private final Map<Entity, Duration> pausedUntil = new HashMap<>();
   private final PendingAcks acks = new PendingAcks();
-  private final Backlog backlog = new Backlog(acks);
+  private final Backlog backlog;
 
   private final Duration pausePerObject;
 
   /**
    * @param pausePerObject pause after a large observation, for each object in it
+   * @param restPause pause before the first turn of entities whose reconciliation is not urgent
    */
-  ReconcileQueue(List<Kind<?>> kinds, Duration pausePerObject) {
+  ReconcileQueue(List<Kind<?>> kinds, Duration pausePerObject, Duration restPause) {
     this.pausePerObject = pausePerObject;
+    this.backlog = new Backlog(acks, restPause);
     kinds.forEach(kind -> dirty.put(kind, new TreeSet<>()));
   }
 
@@ -58,10 +60,10 @@ final class ReconcileQueue {
 
   /** Returns the time until an entity is due: zero if one is now, empty if none is in the queue. */
   Optional<Duration> untilDue(Duration now) {
-    if (backlog.isDue()) {
+    Duration least = backlog.dueAt(now).orElse(null);
+    if (least != null && least.compareTo(now) <= 0) {
       return Optional.of(Duration.ZERO);
     }
-    Duration least = null;
     for (var keys : dirty.entrySet()) {
       for (ObjectKey key : keys.getValue()) {
         Duration until = pausedUntil.get(new Entity(keys.getKey(), key));
@@ -88,7 +90,7 @@ final class ReconcileQueue {
                   var entity = new Entity(kind, key);
                   return !pausedUntil.containsKey(entity) && due.add(new Turn(entity, false));
                 }));
-    backlog.next().forEach(one -> due.add(new Turn(one, true)));
+    backlog.next(now, !due.isEmpty()).forEach(one -> due.add(new Turn(one, true)));
     return due;
   }
 

@@ -19,12 +19,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -55,7 +53,7 @@ public final class Reconciler {
 
   private final ObjectCache cache;
   private final EngineFeed engine;
-  private final Map<Kind<?>, Observer> observers = new LinkedHashMap<>();
+  private final Observers observers;
   private final ReconcileQueue queue;
   private final Resync resync = new Resync();
   private final TemplateStatuses templates;
@@ -94,12 +92,10 @@ public final class Reconciler {
             tombstones,
             admissions,
             waiting);
-    observers.stream()
-        .map(observer -> observer.apply(context))
-        .forEach(one -> this.observers.put(one.kind(), one));
+    this.observers = new Observers(observers.stream().map(one -> one.apply(context)).toList());
     this.templates = new TemplateStatuses(cache, settings.templatePause());
     this.queue =
-        new ReconcileQueue(List.copyOf(this.observers.keySet()), settings.pausePerObject());
+        new ReconcileQueue(this.observers.kinds(), settings.pausePerObject(), settings.restPause());
   }
 
   /** Returns the cache; to be read only. */
@@ -177,13 +173,7 @@ public final class Reconciler {
   private void mark(Delta delta) {
     boolean first = phase == Phase.LISTING && delta.after().isPresent();
     if (!first && !delta.isConditionOnly()) {
-      affected(delta, entity -> queue.add(entity.kind(), entity.key()));
-    }
-  }
-
-  private void affected(Delta delta, Consumer<Entity> entities) {
-    for (Observer observer : observers.values()) {
-      observer.affected(delta, key -> entities.accept(new Entity(observer.kind(), key)));
+      observers.affected(delta, entity -> queue.add(entity.kind(), entity.key()));
     }
   }
 
@@ -212,7 +202,7 @@ public final class Reconciler {
     queue.clear();
     resync.clear();
     templates.clear();
-    observers.values().forEach(Observer::clear);
+    observers.clear();
     admissions.clear();
     waiting.clear();
     victims.clear();
@@ -240,35 +230,21 @@ public final class Reconciler {
     }
     phase = Phase.ACTIVE;
     templates.markAll();
-    for (Entity entity : everything()) {
-      if (isAtRest(entity)) {
-        queue.addNotUrgent(entity);
-      } else {
-        queue.add(entity.kind(), entity.key());
-      }
-    }
+    everything().forEach(this::markByUrgency);
   }
 
-  /**
-   * Returns whether the entity is at rest. One of an invalid object is reported when it is
-   * observed.
-   */
-  private boolean isAtRest(Entity entity) {
-    try {
-      return Objects.requireNonNull(observers.get(entity.kind())).isAtRest(entity.key());
-    } catch (RuntimeException e) {
-      log.debug("{} cannot be checked", entity, e);
-      return false;
+  private void markByUrgency(Entity entity) {
+    if (observers.isAtRest(entity)) {
+      queue.addNotUrgent(entity);
+    } else {
+      queue.add(entity.kind(), entity.key());
     }
   }
 
   private Collection<Entity> everything() {
-    var all = new LinkedHashSet<Entity>();
-    for (Observer observer : observers.values()) {
-      observer.all().forEach(key -> all.add(new Entity(observer.kind(), key)));
-    }
+    Set<Entity> all = observers.all();
     for (HasMetadata command : cache.all(Kind.COMMAND)) {
-      affected(new Delta(Kind.COMMAND, Optional.empty(), Optional.of(command)), all::add);
+      observers.affected(new Delta(Kind.COMMAND, Optional.empty(), Optional.of(command)), all::add);
     }
     return all;
   }
@@ -295,6 +271,16 @@ public final class Reconciler {
   public void mark(Kind<?> kind, Collection<ObjectKey> keys) {
     if (phase != Phase.STANDBY) {
       keys.forEach(key -> queue.add(kind, key));
+    }
+  }
+
+  /**
+   * Marks entities to reconcile that have work left by their journals, as each has whose object
+   * exists. Those of which the API shows that they are at rest do when there is time.
+   */
+  public void markOpen(Kind<?> kind, Collection<ObjectKey> keys) {
+    if (phase != Phase.STANDBY) {
+      keys.forEach(key -> markByUrgency(new Entity(kind, key)));
     }
   }
 
@@ -327,7 +313,7 @@ public final class Reconciler {
     var due = new ArrayList<Observation>();
     for (ReconcileQueue.Turn turn : queue.take(now)) {
       Entity entity = turn.entity();
-      Observer observer = Objects.requireNonNull(observers.get(entity.kind()));
+      Observer observer = observers.of(entity);
       if (!entity.key().name().isEmpty()) {
         observe(observer, turn, now).ifPresent(due::add);
       }
@@ -369,7 +355,7 @@ public final class Reconciler {
             entity -> {
               boolean isThere = cache.get(entity.kind(), entity.key()).isPresent();
               resync.acknowledged(entity, number, isThere);
-              Objects.requireNonNull(observers.get(entity.kind())).acknowledged(entity.key());
+              observers.of(entity).acknowledged(entity.key());
             });
   }
 
@@ -432,10 +418,9 @@ public final class Reconciler {
   }
 
   private boolean isAbsent(Entity entity) {
-    Observer observer = observers.get(entity.kind());
-    return observer != null
+    return observers.has(entity.kind())
         && !cache.isThere(entity.kind(), entity.key())
-        && !observer.isExpected(entity.key());
+        && !observers.of(entity).isExpected(entity.key());
   }
 
   /** Returns the number of entities that wait for an observation. */

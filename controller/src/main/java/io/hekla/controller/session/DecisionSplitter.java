@@ -6,7 +6,6 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.scheduler.decision.DecidedPodGroup;
 import io.hekla.scheduler.decision.Decisions;
-import io.hekla.scheduler.decision.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,40 +18,13 @@ import java.util.function.Predicate;
  * that its PodGroup received before.
  */
 public final class DecisionSplitter {
-  /** Last verdict sent to a PodGroup, as far as its repetition would be no news. */
-  private record ReportedVerdict(
-      String uid, PodGroupPhase phase, int running, int succeeded, int failed, Reason reason) {
-    static ReportedVerdict of(Decisions.PodGroupVerdict verdict) {
-      return new ReportedVerdict(
-          verdict.uid(),
-          verdict.phase(),
-          verdict.running(),
-          verdict.succeeded(),
-          verdict.failed(),
-          verdict.reason());
-    }
-
-    /** Returns whether a verdict is the same but for counters. */
-    boolean isSameAs(Decisions.PodGroupVerdict now) {
-      return phase == now.phase() && uid.equals(now.uid()) && reason.isLike(now.reason());
-    }
-
-    /** Returns whether a verdict has the same counters. */
-    boolean hasCountersOf(Decisions.PodGroupVerdict now) {
-      return running == now.running()
-          && succeeded == now.succeeded()
-          && failed == now.failed()
-          && (!now.reason().isGathering() || reason.equals(now.reason()));
-    }
-  }
-
   private final Map<ObjectKey, ReportedVerdict> reported = new HashMap<>();
 
   /**
    * Decisions of a session, divided.
    *
    * @param news deliveries that have to be persisted before they are sent
-   * @param counters deliveries that only bring counters up to date
+   * @param counters deliveries that only bring counters and conditions up to date
    * @param policyRuns policies that acted, to be persisted too
    */
   public record SplitDecisions(
@@ -69,8 +41,8 @@ public final class DecisionSplitter {
    * Divides the decisions of a session.
    *
    * @param verdicts of the decisions, those that may be news
-   * @param withCounters whether counters that changed alone, or the number of existing pods of a
-   *     gang, are worth a delivery now
+   * @param withCounters whether counters or conditions that changed alone, or the number of
+   *     existing pods of a gang, are worth a delivery now
    */
   SplitDecisions split(
       long term,
@@ -90,7 +62,7 @@ public final class DecisionSplitter {
       if (last == null || !last.isSameAs(verdict) || acts.test(verdict)) {
         withNews.add(verdict.key());
         worthAPart.add(verdict);
-      } else if (withCounters && !last.hasCountersOf(verdict)) {
+      } else if (withCounters && !last.hasStatusOf(verdict)) {
         worthAPart.add(verdict);
       }
     }
@@ -111,21 +83,19 @@ public final class DecisionSplitter {
 
   /**
    * Takes the status that a PodGroup shows for the last verdict sent to it, if none was sent yet.
+   * That of one that waits does not say why in full. One that runs keeps the condition of the time
+   * when it waited, as in Volcano.
    */
   void shows(PodGroupInfo podGroup) {
+    boolean runs =
+        podGroup.phase() == PodGroupPhase.RUNNING || podGroup.phase() == PodGroupPhase.COMPLETED;
     boolean waits =
-        podGroup.conditions().stream()
-            .anyMatch(condition -> condition.type().equals("Unschedulable") && condition.status());
+        !runs
+            && podGroup.conditions().stream()
+                .anyMatch(
+                    condition -> condition.type().equals("Unschedulable") && condition.status());
     if (!waits && !podGroup.conditions().isEmpty()) {
-      reported.putIfAbsent(
-          podGroup.key(),
-          new ReportedVerdict(
-              podGroup.uid(),
-              podGroup.phase(),
-              podGroup.running(),
-              podGroup.succeeded(),
-              podGroup.failed(),
-              new Reason.None()));
+      reported.putIfAbsent(podGroup.key(), ReportedVerdict.shownBy(podGroup));
     }
   }
 }

@@ -3,7 +3,6 @@ package io.hekla.controller.session;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.verb.CreateOwned;
-import io.hekla.controller.verb.Verb;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueSpec;
 import io.hekla.model.cluster.QueueNames;
@@ -11,8 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Queues that every cluster has; the scheduler creates them where they are missing. Source:
- * docs/reference/queue.md#queues-that-are-always-there.
+ * Queues that every cluster has; the scheduler creates them where they are missing ({@link
+ * MissingQueues}). Source: docs/reference/queue.md#queues-that-are-always-there.
  */
 public final class DefaultQueues {
   private DefaultQueues() {}
@@ -22,7 +21,7 @@ public final class DefaultQueues {
    *
    * @param ofOthers queue of objects that name none
    */
-  public static List<Verb> creations(String ofOthers) {
+  public static List<CreateOwned<Queue>> creations(String ofOthers) {
     // CRDs fill in the queue default, so it is needed beside another one, too.
     return Stream.concat(
             Stream.of(creation(QueueNames.ROOT, false)),
@@ -30,7 +29,7 @@ public final class DefaultQueues {
         .toList();
   }
 
-  private static Verb creation(String name, boolean reclaimable) {
+  private static CreateOwned<Queue> creation(String name, boolean reclaimable) {
     var queue = new Queue();
     queue.setMetadata(new ObjectMetaBuilder().withName(name).build());
     queue.setSpec(new QueueSpec());

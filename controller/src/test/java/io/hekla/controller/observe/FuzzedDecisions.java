@@ -18,12 +18,12 @@ import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupMachine;
 import io.hekla.model.queue.QueueCommand;
 import io.hekla.model.queue.QueueMachine;
+import io.hekla.model.testing.CpuTime;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.decision.DecidedPodGroup;
 import io.hekla.scheduler.snapshot.ClusterState;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -41,7 +41,6 @@ import java.util.function.Supplier;
  * of the scheduler. Whatever they observe, none of them throws, takes long or runs forever.
  */
 final class FuzzedDecisions {
-  private static final int TRIES = 3;
   private static final Duration LONGEST = Duration.ofSeconds(5);
 
   /** Looks at the same thing, after which nothing new may come of it. */
@@ -193,23 +192,11 @@ final class FuzzedDecisions {
     }
   }
 
-  /** On a machine that does much else a processor's second is shorter: not each try must do. */
   private static <T> T inTime(String who, Supplier<T> work) {
-    var threads = ManagementFactory.getThreadMXBean();
-    Duration took = Duration.ZERO;
-    for (int i = 0; i < TRIES; i++) {
-      long before = threads.getCurrentThreadCpuTime();
-      T result;
-      try {
-        result = work.get();
-      } catch (RuntimeException | StackOverflowError e) {
-        throw new AssertionError(who + " threw " + e, e);
-      }
-      took = Duration.ofNanos(threads.getCurrentThreadCpuTime() - before);
-      if (took.compareTo(LONGEST) < 0) {
-        return result;
-      }
+    try {
+      return CpuTime.within(LONGEST, work);
+    } catch (RuntimeException | StackOverflowError | AssertionError e) {
+      throw new AssertionError("%s: %s".formatted(who, e), e);
     }
-    throw new AssertionError("%s took %s of CPU each time".formatted(who, took));
   }
 }

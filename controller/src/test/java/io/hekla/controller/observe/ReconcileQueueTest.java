@@ -26,15 +26,18 @@ class ReconcileQueueTest {
   private static final int ENDED = 1000;
   private static final int LARGE = 10_000;
 
-  private final Reconciler reconciler =
-      new Reconciler(
-          ObserverSettings.of("volcano"),
-          Kind.ALL,
-          EntityKinds.observers(EntityKinds.ALL),
-          event -> {},
-          (entity, command) -> {});
+  private Reconciler reconciler = reconciler(Duration.ZERO);
   private final List<Observation> sent = new ArrayList<>();
   private Duration now = Duration.ZERO;
+
+  private static Reconciler reconciler(Duration restPause) {
+    return new Reconciler(
+        ObserverSettings.of("volcano").withRestPause(restPause),
+        Kind.ALL,
+        EntityKinds.observers(EntityKinds.ALL),
+        event -> {},
+        (entity, command) -> {});
+  }
 
   @BeforeEach
   void schedulerRunsHere() {
@@ -93,8 +96,52 @@ class ReconcileQueueTest {
   void atATakeoverReconcilesOfEndedJobsAreLimitedAndOfOthersNot() {
     clusterOf(job("z-new", ""), job("z-runs", "Running"));
 
-    assertThat(send()).contains("z-new", "z-runs").hasSize(Backlog.AT_ONCE + 2);
+    assertThat(send()).contains("z-new", "z-runs").hasSize(Backlog.BESIDE_OTHERS + 2);
     assertThat(anyDue()).isFalse();
+  }
+
+  @Test
+  void afterATakeoverEndedJobsWaitUntilOthersHadTime() {
+    reconciler = reconciler(Duration.ofSeconds(3));
+    reconciler.activate();
+    clusterOf(job("z-new", ""));
+
+    assertThat(send()).containsExactly("z-new");
+    acknowledgeAll();
+    assertThat(reconciler.untilDue(now)).contains(Duration.ofSeconds(3));
+    now = now.plusSeconds(2);
+    assertThat(send()).isEmpty();
+    now = now.plusSeconds(1);
+    assertThat(reconciler.untilDue(now)).contains(Duration.ZERO);
+    assertThat(send()).hasSize(Backlog.AT_ONCE);
+  }
+
+  @Test
+  void theNextTakeoverHasItsOwnPause() {
+    reconciler = reconciler(Duration.ofSeconds(3));
+    reconciler.activate();
+    clusterOf();
+    send();
+    now = now.plusSeconds(3);
+    assertThat(send()).hasSize(Backlog.AT_ONCE);
+
+    reconciler.deactivate();
+    reconciler.activate();
+
+    assertThat(send()).isEmpty();
+    now = now.plusSeconds(3);
+    assertThat(send()).hasSize(Backlog.AT_ONCE);
+  }
+
+  @Test
+  void endedJobsHaveMoreRoomOnceTheOthersHaveReconciled() {
+    clusterOf(job("z-new", ""));
+    send();
+    sent.stream()
+        .filter(one -> one.entity().key().name().equals("z-new"))
+        .forEach(one -> reconciler.acknowledge(one.number()));
+
+    assertThat(send()).hasSize(Backlog.AT_ONCE - Backlog.BESIDE_OTHERS);
   }
 
   @Test
@@ -143,7 +190,9 @@ class ReconcileQueueTest {
     reconciler.repeatOverdue();
     reconciler.repeatOverdue();
 
-    assertThat(send()).as("these once more, and as many others").hasSize(2 * Backlog.AT_ONCE);
+    assertThat(send())
+        .as("these once more, and some others")
+        .hasSize(Backlog.AT_ONCE + Backlog.BESIDE_OTHERS);
   }
 
   @Test

@@ -1,8 +1,11 @@
 package io.hekla.controller.session;
 
+import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupInfo.Condition;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
@@ -28,10 +31,20 @@ class DecisionSplitterTest {
   }
 
   private DecisionSplitter.SplitDecisions session(Reason reason, boolean withCounters) {
+    return session(reason, List.of(), withCounters);
+  }
+
+  private DecisionSplitter.SplitDecisions session(
+      Reason reason, List<Condition> conditions, boolean withCounters) {
+    return session(PodGroupPhase.INQUEUE, reason, conditions, withCounters);
+  }
+
+  private DecisionSplitter.SplitDecisions session(
+      PodGroupPhase phase, Reason reason, List<Condition> conditions, boolean withCounters) {
     session++;
     var verdict =
         new PodGroupVerdict(
-            GANG, "u", "default", false, PodGroupPhase.INQUEUE, List.of(), 0, 0, 0, 0, reason);
+            GANG, "uid-ns/gang", "default", false, phase, conditions, 0, 0, 0, 0, reason);
     var decisions =
         new Decisions(
             List.of(),
@@ -78,5 +91,50 @@ class DecisionSplitterTest {
     session(refusedBy(7), false);
 
     assertThat(session(refusedBy(8), true).counters()).isEmpty();
+  }
+
+  @Test
+  void conditionThatComesLaterIsReportedOnceThoughTheReasonIsTheSame() {
+    session(refusedBy(7), false);
+    var first = new Condition("Unschedulable", true, "NotEnoughResources", "3/3", "s2");
+    var repeated = new Condition("Unschedulable", true, "NotEnoughResources", "2/3", "s3");
+
+    var delivered = session(refusedBy(7), List.of(first), true).counters();
+    assertThat(delivered).hasSize(1);
+    assertThat(delivered.getFirst().decisions().status().conditions()).hasSize(1);
+    assertThat(session(refusedBy(7), List.of(repeated), true).counters()).isEmpty();
+  }
+
+  /** As after a takeover: the scheduler has sent nothing yet in its term. */
+  @Test
+  void gangThatRunsAndOnceWaitedIsNotReportedAgain() {
+    var once = new Condition("Unschedulable", true, "NotEnoughResources", "3/3", "1-7");
+    var since = new Condition("Scheduled", true, "tasks in the gang are ready", "", "1-8");
+    show(PodGroupPhase.RUNNING, once, since);
+
+    var first = session(PodGroupPhase.RUNNING, new Reason.None(), List.of(once, since), true);
+
+    assertThat(first.isEmpty()).isTrue();
+    assertThat(first.counters()).isEmpty();
+  }
+
+  @Test
+  void gangThatWaitsIsReportedAgainSinceItsStatusDoesNotSayWhyInFull() {
+    var waits = new Condition("Unschedulable", true, "NotEnoughResources", "3/3", "1-7");
+    show(PodGroupPhase.INQUEUE, waits);
+
+    assertThat(session(refusedBy(7), List.of(waits), false).news()).hasSize(1);
+  }
+
+  private void show(PodGroupPhase phase, Condition... conditions) {
+    cluster()
+        .podGroup(GANG.toString(), gang -> gang.phase(phase).conditions(conditions))
+        .changes()
+        .forEach(
+            change -> {
+              if (change instanceof Change.PodGroupSeen seen) {
+                splitter.shows(seen.podGroup());
+              }
+            });
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.job.Scene.Outcome;
-import java.lang.management.ManagementFactory;
+import io.hekla.model.testing.CpuTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 /** Tests of the cost when the same happens to very many pods of one Job at once. */
 class JobCrowdsTest {
   private static final int MANY = 20_000;
-  private static final int TRIES = 5;
   private static final Duration LONGEST = Duration.ofSeconds(3);
   private static final List<JobAction> AIMED =
       List.of(JobAction.RESTART_POD, JobAction.RESTART_PARTITION, JobAction.RESTART_TASK);
@@ -283,20 +282,7 @@ class JobCrowdsTest {
         before.after(), new JobCommand.Observe(scene.observation()), Scene.NOW.plus(later));
   }
 
-  /**
-   * Repeats a measurement: on a busy machine a processor's second is shorter, and not each try must
-   * pass.
-   */
   private static Outcome inTime(Supplier<Outcome> work) {
-    var threads = ManagementFactory.getThreadMXBean();
-    for (int left = TRIES; ; left--) {
-      long before = threads.getCurrentThreadCpuTime();
-      Outcome outcome = work.get();
-      var took = Duration.ofNanos(threads.getCurrentThreadCpuTime() - before);
-      if (left == 1 || took.compareTo(LONGEST) < 0) {
-        assertThat(took).isLessThan(LONGEST);
-        return outcome;
-      }
-    }
+    return CpuTime.within(LONGEST, work);
   }
 }

@@ -6,7 +6,7 @@ import io.hekla.model.job.JobPhase;
 import io.hekla.model.jobflow.JobFlowObservation.FlowSpec;
 import io.hekla.model.jobflow.JobFlowObservation.Member;
 import io.hekla.model.machine.Decision;
-import java.lang.management.ManagementFactory;
+import io.hekla.model.testing.CpuTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 /** Tests of the cost of a JobFlow that has very many flows. */
 class JobFlowBoundsTest {
   private static final int MANY = 10_000;
-  private static final int TRIES = 5;
   private static final Duration LONGEST = Duration.ofSeconds(2);
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -167,20 +166,7 @@ class JobFlowBoundsTest {
         .orElseThrow();
   }
 
-  /**
-   * Repeats a measurement: on a busy machine a processor's second is shorter, and not each try must
-   * pass.
-   */
   private static <T> T inTime(Supplier<T> work) {
-    var threads = ManagementFactory.getThreadMXBean();
-    for (int left = TRIES; ; left--) {
-      long before = threads.getCurrentThreadCpuTime();
-      T done = work.get();
-      var took = Duration.ofNanos(threads.getCurrentThreadCpuTime() - before);
-      if (left == 1 || took.compareTo(LONGEST) < 0) {
-        assertThat(took).isLessThan(LONGEST);
-        return done;
-      }
-    }
+    return CpuTime.within(LONGEST, work);
   }
 }

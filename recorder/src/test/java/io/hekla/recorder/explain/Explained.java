@@ -193,7 +193,12 @@ final class Explained {
       if (isPlaced(decisions) || (admitted && !hasPods)) {
         return true;
       }
-      state = state.with(done(decisions, state));
+      List<Change> done = done(decisions, state);
+      if (done.isEmpty()) {
+        // The next session would see the same, and decide the same.
+        return false;
+      }
+      state = state.with(done);
     }
     return false;
   }

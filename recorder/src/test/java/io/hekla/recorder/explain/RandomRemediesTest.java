@@ -30,6 +30,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * their kind; no kind that helps is missing.
  */
 class RandomRemediesTest {
+  /** Seeds of each of both thorough tests, in which some 115 jobs wait. */
+  private static final int MANY = 30;
+
   private static final int SESSIONS = 6;
   private static final int JOBS = 4;
   private static final Instant AT = Instant.parse("2026-11-26T08:00:00Z");
@@ -49,39 +52,38 @@ class RandomRemediesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14})
+  @ValueSource(longs = {0, 1, 2, 3})
   void remediesOfWaitingJobsAreTheLeastAndNoKindIsMissed(long seed) {
     assertThat(faults(seed, afterHistory(seed))).isEmpty();
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
+  @ValueSource(longs = {0, 1, 2, 3})
   void remediesUnderQuotasAndQueuesInATreeAreTheLeastAndNoKindIsMissed(long seed) {
     assertThat(faults(seed, underTightLimits(seed))).isEmpty();
   }
 
-  /** With the next test, more than a thousand waiting jobs. */
   @Tag("thorough")
   @Test
   void remediesOfManyWaitingJobsAreTheLeastAndNoKindIsMissed() {
-    assertNoFaults(this::afterHistory, 175);
+    assertNoFaults(this::afterHistory);
   }
 
   @Tag("thorough")
   @Test
   void remediesOfManyJobsUnderQuotasAndQueuesInATreeAreTheLeastAndNoKindIsMissed() {
-    assertNoFaults(this::underTightLimits, 165);
+    assertNoFaults(this::underTightLimits);
   }
 
-  private void assertNoFaults(LongFunction<Situation> situations, long seeds) {
+  private void assertNoFaults(LongFunction<Situation> situations) {
     var faults = new ArrayList<String>();
-    for (long seed = 0; seed < seeds; seed++) {
+    for (long seed = 0; seed < MANY; seed++) {
       faults.addAll(faults(seed, situations.apply(seed)));
     }
 
     System.out.printf(
         "%,d waiting jobs, %,d smaller changes, %d faults%n", jobs, smaller, faults.size());
-    assertThat(jobs).isGreaterThan(500);
+    assertThat(jobs).isGreaterThan(90);
     assertThat(faults).isEmpty();
   }
 

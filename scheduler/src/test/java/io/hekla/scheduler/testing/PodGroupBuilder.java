@@ -4,6 +4,7 @@ import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NetworkTopology;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.PodGroupInfo.Condition;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.QuotaAmounts;
 import io.hekla.model.cluster.SubGroupPolicy;
@@ -37,6 +38,7 @@ public final class PodGroupBuilder {
   private final Map<String, String> annotations = new HashMap<>();
   private Optional<NetworkTopology> topology = Optional.empty();
   private final List<SubGroupPolicy> subGroups = new ArrayList<>();
+  private List<Condition> conditions = List.of();
   private final List<PodBuilder> pods = new ArrayList<>();
 
   PodGroupBuilder(String name, int index) {
@@ -86,6 +88,11 @@ public final class PodGroupBuilder {
     return this;
   }
 
+  public PodGroupBuilder conditions(Condition... values) {
+    conditions = List.of(values);
+    return this;
+  }
+
   public PodGroupBuilder annotation(String key, String value) {
     annotations.put(key, value);
     return this;
@@ -129,7 +136,7 @@ public final class PodGroupBuilder {
                 Map.of(),
                 annotations,
                 phase,
-                List.of(),
+                conditions,
                 0,
                 0,
                 0)));

@@ -14,7 +14,6 @@ import io.hekla.controller.observe.Entity;
 import io.hekla.controller.observe.Observation;
 import io.hekla.controller.observe.PredecessorEvents;
 import io.hekla.controller.observe.Reconciler;
-import io.hekla.controller.session.DefaultQueues;
 import io.hekla.controller.session.SchedulerCore;
 import io.hekla.controller.verb.TermGate;
 import io.hekla.controller.verb.Verb;
@@ -38,6 +37,8 @@ public final class Controllers {
   private final VirtualEntities entities;
   private final VirtualScheduler scheduler;
   private final VirtualWriters writers;
+  private final ControllersHost host;
+  private Optional<QueueCreation> queues = Optional.empty();
 
   /**
    * Settings of the controllers.
@@ -64,6 +65,7 @@ public final class Controllers {
    */
   public Controllers(Settings settings, KubernetesApi api, TimeSource time, ControllersHost host) {
     this.time = time;
+    this.host = host;
     this.requests =
         new VirtualRequests(api, settings.controllers().requests(), time, inbox::add, host);
     this.scheduler = new VirtualScheduler(settings, time, host, this);
@@ -137,13 +139,16 @@ public final class Controllers {
   }
 
   /**
-   * Makes the queues that every cluster has, where they are missing.
+   * Makes the queues that every cluster has, where they are missing, and tries again until they
+   * exist.
    *
    * @param ofOthers queue of jobs that name none
    */
   public void makeQueues(String ofOthers) {
-    requests.request(
-        RequestClass.OBJECTS, VirtualRequests.NOBODY, 0, DefaultQueues.creations(ofOthers), false);
+    queues.ifPresent(QueueCreation::end);
+    var creation = new QueueCreation(requests, host, ofOthers);
+    queues = Optional.of(creation);
+    creation.begin();
   }
 
   /** Takes an event of a watch. */

@@ -25,6 +25,11 @@ public interface ControllersHost {
    */
   void pauseRequest(RequestClass type, String name, Duration length, Runnable over);
 
+  /** Schedules another try at creating the default queues after a pause. */
+  default void pauseQueueCreation(Runnable over) {
+    throw new UnsupportedOperationException("a workload has its queues");
+  }
+
   /** Schedules a call of {@link Controllers#beat} after a time. */
   default void startBeat(String writer, Duration after) {
     throw new UnsupportedOperationException("Events and verdicts have no reader here");

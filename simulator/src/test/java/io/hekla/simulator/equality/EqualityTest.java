@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class EqualityTest {
   /** Workloads of the thorough test. */
-  private static final int MANY = Integer.getInteger("hekla.test.workloads", 1_000);
+  private static final int MANY = Integer.getInteger("hekla.test.workloads", 150);
 
   /** Workloads whose sessions run again. */
   private static final int REPLAYED = 1_000;
@@ -38,7 +38,7 @@ class EqualityTest {
 
   @Test
   void eventsAndRequestsAreThoseOfTheLiveSystem() throws Exception {
-    equal(1, 200 / RecordedRun.WORKLOADS);
+    equal(1, 100 / RecordedRun.WORKLOADS);
 
     assertThat(seen)
         .as("what the workloads lead to")

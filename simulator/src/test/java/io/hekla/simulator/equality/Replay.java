@@ -25,6 +25,7 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -41,6 +42,8 @@ final class Replay implements ControllersHost {
    */
   private static final Set<String> APART =
       Set.of("configuration", "health", "hyper-nodes", "journal-retention", "objector", "usage");
+
+  private static final String QUEUES = "scheduler|Create";
 
   private final Recording made = new Recording();
   private final RecordedApi api = new RecordedApi(made::call);
@@ -134,6 +137,7 @@ final class Replay implements ControllersHost {
             isPauseActive = false;
             controllers.scheduler().pauseOver();
           }
+          case "Create" -> Objects.requireNonNull(timers.remove(QUEUES)).run();
           default -> {}
         }
       }
@@ -175,6 +179,11 @@ final class Replay implements ControllersHost {
   public void pauseRequest(RequestClass type, String name, Duration length, Runnable over) {
     String adapter = type.name().toLowerCase(Locale.ROOT);
     timers.put(adapter + "|" + name, over);
+  }
+
+  @Override
+  public void pauseQueueCreation(Runnable over) {
+    timers.put(QUEUES, over);
   }
 
   @Override

@@ -15,8 +15,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Full disk under the file journal of a member on a real cluster. */
+@Isolated("the disk is full for all of the JVM")
 class FullDiskTest {
   @TempDir Path data;
 

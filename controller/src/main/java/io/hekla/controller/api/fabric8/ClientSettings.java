@@ -9,7 +9,8 @@ import java.time.Duration;
  *
  * @param requestsPerSecond most requests begun per second in the long run
  * @param burst requests that may begin at once after a while of quiet
- * @param pageSize objects that one request of a list asks for
+ * @param streamsLists whether lists are streamed by servers that can
+ * @param pageSize objects that one request of any other list asks for
  * @param longestRetryAfter upper bound of the pause that a server may ask for
  * @param requestTimeout longest time that a request may go without an answer
  * @param attempts tries for a page of a list that gets no answer
@@ -18,6 +19,7 @@ import java.time.Duration;
 public record ClientSettings(
     int requestsPerSecond,
     int burst,
+    boolean streamsLists,
     int pageSize,
     Duration longestRetryAfter,
     Duration requestTimeout,
@@ -35,6 +37,7 @@ public record ClientSettings(
     return new ClientSettings(
         config.getInt("requests-per-second"),
         config.getInt("burst"),
+        config.getBoolean("stream-lists"),
         config.getInt("page-size"),
         config.getDuration("longest-retry-after"),
         config.getDuration("request-timeout"),

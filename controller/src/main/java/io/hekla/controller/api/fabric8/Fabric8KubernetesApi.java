@@ -16,13 +16,18 @@ import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.UnreadableObject;
 import io.hekla.controller.api.reading.ListReader;
 import io.hekla.model.cluster.ObjectKey;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Adapter of a real API server. Every request is sent once; the caller decides what to retry. Only
@@ -30,14 +35,23 @@ import java.util.function.Function;
  * end while the server is in trouble, and cost all pages before each time.
  */
 public final class Fabric8KubernetesApi implements KubernetesApi {
+  private static final Logger log = LoggerFactory.getLogger(Fabric8KubernetesApi.class);
+
   private final ServerConnection connection;
   private final int pageSize;
   private final Retrying retrying;
+  private final boolean streams;
+  private final Duration silence;
 
-  private Fabric8KubernetesApi(ServerConnection connection, int pageSize, Retrying retrying) {
+  /** Kinds whose lists the server does not stream. */
+  private final Set<Kind<?>> inPages = ConcurrentHashMap.newKeySet();
+
+  private Fabric8KubernetesApi(ServerConnection connection, ClientSettings settings) {
     this.connection = connection;
-    this.pageSize = pageSize;
-    this.retrying = retrying;
+    this.pageSize = settings.pageSize();
+    this.retrying = new Retrying(settings.attempts(), settings.pauses());
+    this.streams = settings.streamsLists();
+    this.silence = settings.requestTimeout();
   }
 
   /**
@@ -59,10 +73,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
             .withConfig(config)
             .withHttpClientFactory(new JdkHttpClientFactory())
             .build();
-    return new Fabric8KubernetesApi(
-        new ServerConnection(client, settings),
-        settings.pageSize(),
-        new Retrying(settings.attempts(), settings.pauses()));
+    return new Fabric8KubernetesApi(new ServerConnection(client, settings), settings);
   }
 
   /** Returns the server's address. */
@@ -72,6 +83,29 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
 
   @Override
   public <T extends HasMetadata> CompletionStage<Answer<Listing<T>>> list(Kind<T> kind) {
+    if (!streams || inPages.contains(kind)) {
+      return inPages(kind);
+    }
+    return new StreamedList<>(connection, kind, silence)
+        .read()
+        .thenCompose(
+            result ->
+                switch (result) {
+                  case StreamedList.Complete<T>(Listing<T> listing) ->
+                      now(new Answer.Done<>(listing));
+                  case StreamedList.NotServed<T> none -> {
+                    inPages.add(kind);
+                    yield inPages(kind);
+                  }
+                  case StreamedList.BrokenOff<T>(String why) -> {
+                    // If something is wrong the pages say so; they are retried one by one.
+                    log.debug("{} are listed in pages: {}", kind.plural(), why);
+                    yield inPages(kind);
+                  }
+                });
+  }
+
+  private <T extends HasMetadata> CompletionStage<Answer<Listing<T>>> inPages(Kind<T> kind) {
     return pages(kind, page(kind, ""), new ArrayList<>(), new ArrayList<>());
   }
 

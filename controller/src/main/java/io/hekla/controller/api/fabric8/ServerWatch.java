@@ -1,8 +1,6 @@
 package io.hekla.controller.api.fabric8;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.http.AsyncBody;
-import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.hekla.controller.api.ApiPath;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
@@ -10,8 +8,7 @@ import io.hekla.controller.api.KubernetesApi.WatchEnd;
 import io.hekla.controller.api.ResourceVersions;
 import io.hekla.controller.api.UnreadableObject;
 import io.hekla.controller.api.reading.WatchLine;
-import java.nio.ByteBuffer;
-import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * matter of course; then it continues from the last version that was reported. Any other end, an
  * event out of order included, closes it, and the caller lists again.
  */
-final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
+final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch, LineStream.Receiver {
   /** Watches of one server end at different times, so that they do not begin again at once. */
   private static final int SHORTEST_SECONDS = 300;
 
@@ -35,7 +32,7 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
   private final KubernetesApi.Watcher<T> watcher;
   private final WatchLine.Reader<T> reader;
   private String version;
-  private @Nullable AsyncBody body;
+  private @Nullable LineStream stream;
   private long begun;
   private boolean closed;
 
@@ -57,49 +54,20 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
             .with("allowWatchBookmarks", "true")
             .with("resourceVersion", version)
             .with("timeoutSeconds", Integer.toString(seconds));
-    var lines = new Lines(WatchLine.Reader.LONGEST);
     begun = System.nanoTime();
-    var unused =
-        connection.stream(Call.get(path), (buffers, from) -> take(lines, buffers, from))
-            .whenComplete(
-                (response, failure) -> {
-                  if (failure == null) {
-                    began(response, lines);
-                  } else {
-                    end(WatchEnd.CLOSED, ServerConnection.why(failure));
-                  }
-                });
+    stream = new LineStream(WatchLine.Reader.LONGEST, this);
+    stream.begin(connection, Call.get(path));
     return this;
   }
 
-  private void began(HttpResponse<AsyncBody> response, Lines lines) {
-    AsyncBody answer = response.body();
-    synchronized (this) {
-      if (closed) {
-        answer.cancel();
-        return;
-      }
-      body = answer;
-    }
-    if (response.code() != 200) {
-      answer.cancel();
-      end(how(response.code()), "HTTP " + response.code());
-      return;
-    }
-    var unused =
-        answer
-            .done()
-            .whenComplete(
-                (done, failure) -> {
-                  if (failure != null) {
-                    end(WatchEnd.CLOSED, ServerConnection.why(failure));
-                  } else if (lines.isInside()) {
-                    end(WatchEnd.CLOSED, "it broke off within an event");
-                  } else {
-                    goOn();
-                  }
-                });
-    answer.consume();
+  @Override
+  public void refused(int code) {
+    end(how(code), "HTTP " + code);
+  }
+
+  @Override
+  public void ended(Optional<String> failure) {
+    failure.ifPresentOrElse(why -> end(WatchEnd.CLOSED, why), this::goOn);
   }
 
   private synchronized void goOn() {
@@ -110,15 +78,9 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
     }
   }
 
-  private void take(Lines lines, List<ByteBuffer> buffers, AsyncBody from) {
-    for (ByteBuffer buffer : buffers) {
-      lines.take(buffer, this::tell);
-    }
-    from.consume();
-  }
-
   /** Reports one event; nothing more once the watch is closed. */
-  private synchronized void tell(byte[] line, boolean isCut) {
+  @Override
+  public synchronized void line(byte[] line, boolean isCut) {
     if (closed) {
       return;
     }
@@ -138,7 +100,7 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
           watcher.gone(object);
         }
       }
-      case WatchLine.Bookmark<T>(String upTo) -> {
+      case WatchLine.Bookmark<T>(String upTo, boolean unused) -> {
         if (isNext(upTo)) {
           watcher.upTo(version);
         }
@@ -176,9 +138,8 @@ final class ServerWatch<T extends HasMetadata> implements KubernetesApi.Watch {
   @Override
   public synchronized void close() {
     closed = true;
-    if (body != null) {
-      body.cancel();
-      body = null;
+    if (stream != null) {
+      stream.close();
     }
   }
 }

@@ -28,8 +28,12 @@ public sealed interface WatchLine<T> {
    */
   record Gone<T>(T lastSeen) implements WatchLine<T> {}
 
-  /** Bookmark: all events up to this version have been sent. */
-  record Bookmark<T>(String resourceVersion) implements WatchLine<T> {}
+  /**
+   * Bookmark: all events up to this version have been sent.
+   *
+   * @param endsInitialEvents whether it is the one behind the objects of a streamed list
+   */
+  record Bookmark<T>(String resourceVersion, boolean endsInitialEvents) implements WatchLine<T> {}
 
   /** End of the watch by the server. */
   record Ended<T>(int code, String message) implements WatchLine<T> {}
@@ -44,6 +48,9 @@ public sealed interface WatchLine<T> {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int SHOWN = 200;
+
+    /** Annotation, as text, of the bookmark behind the objects that were there. */
+    private static final String END_OF_INITIAL_EVENTS = "k8s.io/initial-events-end";
 
     private final Kind<T> kind;
 
@@ -100,20 +107,32 @@ public sealed interface WatchLine<T> {
               case ObjectReading.Bad<T>(UnreadableObject object) ->
                   new Gone<>(Identity.alone(kind, object));
             };
-        case "BOOKMARK" ->
-            new Bookmark<>(Identity.of(line, from, length).unreadable(kind, "").resourceVersion());
+        case "BOOKMARK" -> bookmark(line, from, length);
         default -> ended(type, line, from, length);
       };
     }
 
+    private WatchLine<T> bookmark(byte[] line, int from, int length) {
+      return new Bookmark<>(
+          Identity.of(line, from, length).unreadable(kind, "").resourceVersion(),
+          tree(line, from, length)
+              .path("metadata")
+              .path("annotations")
+              .path(END_OF_INITIAL_EVENTS)
+              .asBoolean());
+    }
+
     private WatchLine<T> ended(String type, byte[] line, int from, int length) {
-      JsonNode status;
-      try {
-        status = JSON.readTree(line, from, length);
-      } catch (IOException e) {
-        status = MissingNode.getInstance();
-      }
+      JsonNode status = tree(line, from, length);
       return new Ended<>(status.path("code").asInt(), type + " " + status.path("message").asText());
+    }
+
+    private static JsonNode tree(byte[] line, int from, int length) {
+      try {
+        return JSON.readTree(line, from, length);
+      } catch (IOException e) {
+        return MissingNode.getInstance();
+      }
     }
 
     private static <T> WatchLine<T> noEvent(byte[] line) {

@@ -9,14 +9,17 @@ import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Tests that start a {@link RealApiServer}. Where its programs are missing they are skipped with
- * the reason.
+ * Tests that start a {@link RealApiServer}, one class after the other. Where its programs are
+ * missing they are skipped with the reason.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Tag("cluster")
+@Execution(ExecutionMode.SAME_THREAD)
 @ExtendWith(OnRealApiServer.Condition.class)
 public @interface OnRealApiServer {
   /** Condition that the programs exist. */

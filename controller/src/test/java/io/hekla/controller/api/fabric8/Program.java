@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** Program that runs until it is stopped, at the latest at the end of this JVM. */
-final class Program implements AutoCloseable {
+public final class Program implements AutoCloseable {
   private final Process process;
   private final Path output;
   private final Thread atExit = new Thread(this::stop, "stopping a program");
@@ -17,18 +18,24 @@ final class Program implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(atExit);
   }
 
-  /** Starts a program whose output goes to a file. */
-  static Program start(List<String> command, Path output) throws IOException {
-    return new Program(
+  /**
+   * Starts a program.
+   *
+   * @param environment variables besides those of this process
+   * @param output file that its output is appended to
+   */
+  public static Program start(List<String> command, Map<String, String> environment, Path output)
+      throws IOException {
+    var builder =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
-            .start(),
-        output);
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
+    builder.environment().putAll(environment);
+    return new Program(builder.start(), output);
   }
 
   /** Throws if it has ended by itself, with the end of what it wrote. */
-  void assertRuns() throws IOException {
+  public void assertRuns() throws IOException {
     if (!process.isAlive()) {
       List<String> lines = Files.readAllLines(output);
       throw new AssertionError(

@@ -112,6 +112,8 @@ record ServerFolder(Path folder) {
         rules:
         - level: Metadata
           users: [%s, %s]
+        - level: Metadata
+          userGroups: ["system:serviceaccounts"]
         - level: None
         """
             .formatted(LIMITED, OBSERVER));

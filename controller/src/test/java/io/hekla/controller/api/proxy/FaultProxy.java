@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 
 /**
  * Proxy before an API server, plain HTTP towards its clients and TLS towards the server. It passes
@@ -125,6 +126,10 @@ public final class FaultProxy implements AutoCloseable {
     if (trouble.isEmpty()) {
       return pass(incoming, client);
     }
+    if (incoming.request().isStreamedList() && endsStream(trouble.get())) {
+      breakOff(incoming, client);
+      return false;
+    }
     switch (trouble.get()) {
       case Trouble.Refusal refusal -> {
         client.answer(refusal.code(), "application/json", refusal.retryAfter(), status(refusal));
@@ -147,8 +152,30 @@ public final class FaultProxy implements AutoCloseable {
     return false;
   }
 
+  /** Returns whether a trouble concerns the answer, which of a streamed list has no end. */
+  private static boolean endsStream(Trouble trouble) {
+    return trouble instanceof Trouble.LostAnswer || trouble instanceof Trouble.Truncation;
+  }
+
+  /** Passes on the first event of a streamed list, and no more. */
+  private void breakOff(Incoming incoming, Downstream client)
+      throws IOException, InterruptedException {
+    var answer = upstream.ask(incoming);
+    try (var events = new ProxiedEvents(answer.body())) {
+      client.begin(answer.statusCode(), contentType(answer));
+      Optional<byte[]> first = events.next();
+      if (first.isPresent()) {
+        client.piece(first.get());
+      }
+    }
+    client.reset();
+  }
+
   private boolean pass(Incoming incoming, Downstream client)
       throws IOException, InterruptedException {
+    if (incoming.request().isStreamedList()) {
+      return stream(incoming, client, Optional::empty);
+    }
     var answer = upstream.ask(incoming);
     var retryAfter =
         answer.headers().firstValueAsLong("Retry-After").stream()
@@ -161,6 +188,12 @@ public final class FaultProxy implements AutoCloseable {
 
   private boolean watch(Incoming incoming, Downstream client)
       throws IOException, InterruptedException {
+    return stream(incoming, client, this::drawForEvent);
+  }
+
+  private boolean stream(
+      Incoming incoming, Downstream client, Supplier<Optional<WatchTrouble>> troubles)
+      throws IOException, InterruptedException {
     var answer = upstream.ask(incoming);
     if (answer.statusCode() != 200) {
       client.answer(answer.statusCode(), contentType(answer), Duration.ZERO, body(answer));
@@ -168,7 +201,7 @@ public final class FaultProxy implements AutoCloseable {
     }
     try (var events = new ProxiedEvents(answer.body())) {
       client.begin(200, contentType(answer));
-      return new WatchRelay(events, client, this::drawForEvent).run();
+      return new WatchRelay(events, client, troubles).run();
     }
   }
 

@@ -197,7 +197,7 @@ class FaultProxyTest {
         new ConfigBuilder(Config.empty()).withMasterUrl(proxy.address().toString()).build();
     var settings =
         new ClientSettings(
-            perSecond, burst, 1, Duration.ofSeconds(60), Duration.ofSeconds(30), 30, SHORT);
+            perSecond, burst, false, 1, Duration.ofSeconds(60), Duration.ofSeconds(30), 30, SHORT);
     return Fabric8KubernetesApi.of(access, settings);
   }
 

@@ -29,7 +29,12 @@ public record ProxiedRequest(String method, String path, String query) {
   }
 
   public boolean isWatch() {
-    return query.startsWith("watch=true");
+    return query.startsWith("watch=true") && !isStreamedList();
+  }
+
+  /** Returns whether it is a list whose objects the server streams, as events of a watch. */
+  boolean isStreamedList() {
+    return query.contains("sendInitialEvents=true");
   }
 
   /** Returns whether it may change something. */

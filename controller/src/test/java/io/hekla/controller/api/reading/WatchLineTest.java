@@ -62,9 +62,19 @@ class WatchLineTest {
   @Test
   void bookmarksAndErrorsAreRead() {
     assertThat(read(event("BOOKMARK", "{'metadata':{'resourceVersion':'44'}}")))
-        .isEqualTo(new WatchLine.Bookmark<PodGroup>("44"));
+        .isEqualTo(new WatchLine.Bookmark<PodGroup>("44", false));
     assertThat(read(event("ERROR", "{'code':410,'message':'too old'}")))
         .isEqualTo(new WatchLine.Ended<PodGroup>(410, "ERROR too old"));
+  }
+
+  @Test
+  void theBookmarkBehindAStreamedListIsKnownByItsAnnotation() {
+    assertThat(
+            read(
+                event(
+                    "BOOKMARK",
+                    "{'metadata':{'resourceVersion':'44','annotations':{'k8s.io/initial-events-end':'true'}}}")))
+        .isEqualTo(new WatchLine.Bookmark<PodGroup>("44", true));
   }
 
   @Test

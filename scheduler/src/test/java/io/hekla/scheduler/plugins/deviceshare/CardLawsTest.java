@@ -59,10 +59,6 @@ class CardLawsTest {
     return LongStream.range(0, 60);
   }
 
-  static LongStream many() {
-    return LongStream.range(60, 5_060);
-  }
-
   @ParameterizedTest
   @MethodSource("some")
   void theLawsHold(long seed) {
@@ -88,7 +84,7 @@ class CardLawsTest {
 
   @Tag("thorough")
   @ParameterizedTest
-  @MethodSource("many")
+  @MethodSource("io.hekla.scheduler.RandomCases#many")
   void theLawsHoldManyTimes(long seed) {
     theLawsHold(seed);
   }

@@ -4,7 +4,7 @@ import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.TaskInfo;
-import io.hekla.scheduler.testing.CpuTime;
+import io.hekla.model.testing.CpuTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -14,8 +14,11 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** One REST face for all classes of tests, and a client of it; each test finds it empty. */
-final class SharedHttpServer implements BeforeAllCallback, BeforeEachCallback {
+/**
+ * One REST face for each class of tests, and a client of it; each test finds it empty. Classes run
+ * side by side, so none may use that of another.
+ */
+final class ClassHttpServer implements BeforeAllCallback, BeforeEachCallback {
   /** Events kept for watches. */
   static final int HISTORY = 200;
 
@@ -29,7 +32,7 @@ final class SharedHttpServer implements BeforeAllCallback, BeforeEachCallback {
   @SuppressWarnings("NullAway.Init") // set before all tests
   private Opened opened;
 
-  /** Server that all test classes share; closed once the last one has ended. */
+  /** Server and client of one class; closed once the class has ended. */
   private record Opened(Path folder, OpenHttpServer face, Asking ask) implements AutoCloseable {
     static Opened open() {
       try {
@@ -57,8 +60,7 @@ final class SharedHttpServer implements BeforeAllCallback, BeforeEachCallback {
   public void beforeAll(ExtensionContext context) {
     opened =
         context
-            .getRoot()
-            .getStore(ExtensionContext.Namespace.create(SharedHttpServer.class))
+            .getStore(ExtensionContext.Namespace.create(ClassHttpServer.class))
             .getOrComputeIfAbsent(Opened.class, key -> Opened.open(), Opened.class);
   }
 

@@ -1,0 +1,144 @@
+package io.hekla.actors.system;
+
+import akka.actor.ActorSystem;
+import akka.remote.artery.tcp.SSLEngineProvider;
+import akka.remote.artery.tcp.ssl.PeerSubjectVerifier;
+import io.hekla.controller.host.StartRefused;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * TLS between members by PEM files that are read again, at the next connection, once they changed.
+ * Akka's own engine does the same, but trusts one authority only, and so cannot take another
+ * without a moment in which members refuse each other. A peer is known by a name of its
+ * certificate, which members share.
+ */
+public final class RenewableTls implements SSLEngineProvider {
+  private static final Logger log = LoggerFactory.getLogger(RenewableTls.class);
+  private static final String PROTOCOL = "TLSv1.3";
+  private static final String[] SUITES = {"TLS_AES_256_GCM_SHA384", "TLS_AES_128_GCM_SHA256"};
+
+  private final MemberTransport.MutualTls files;
+  private @Nullable Current current;
+  private List<Stamp> refused = List.of();
+
+  /** Time and size of a file, by which a change of it shows. */
+  private record Stamp(long time, long size) {
+    static Stamp of(Path file) throws IOException {
+      return new Stamp(Files.getLastModifiedTime(file).to(TimeUnit.NANOSECONDS), Files.size(file));
+    }
+  }
+
+  private record Current(List<Stamp> stamps, SSLContext context, X509Certificate own) {}
+
+  /** Creates the provider; called by Akka, which passes the system. */
+  public RenewableTls(ActorSystem system) {
+    this(MemberTransport.MutualTls.named(system.settings().config()));
+  }
+
+  RenewableTls(MemberTransport.MutualTls files) {
+    this.files = files;
+  }
+
+  @Override
+  public SSLEngine createServerSSLEngine(String host, int port) {
+    return engine(host, port, false);
+  }
+
+  @Override
+  public SSLEngine createClientSSLEngine(String host, int port) {
+    return engine(host, port, true);
+  }
+
+  private SSLEngine engine(String host, int port, boolean client) {
+    SSLEngine engine = current().context().createSSLEngine(host, port);
+    engine.setUseClientMode(client);
+    engine.setEnabledCipherSuites(SUITES);
+    engine.setEnabledProtocols(new String[] {PROTOCOL});
+    if (!client) {
+      engine.setNeedClientAuth(true);
+    }
+    return engine;
+  }
+
+  @Override
+  public scala.Option<Throwable> verifyClientSession(String host, SSLSession session) {
+    return new PeerSubjectVerifier(current().own()).verifyClientSession(host, session);
+  }
+
+  @Override
+  public scala.Option<Throwable> verifyServerSession(String host, SSLSession session) {
+    return new PeerSubjectVerifier(current().own()).verifyServerSession(host, session);
+  }
+
+  /** Returns the context of the files as they are, or of their last state that could be used. */
+  private synchronized Current current() {
+    Current before = current;
+    List<Stamp> stamps = List.of();
+    try {
+      stamps = stamps();
+      if (before != null && (before.stamps().equals(stamps) || refused.equals(stamps))) {
+        return before;
+      }
+      Current now = read(stamps);
+      current = now;
+      return now;
+    } catch (StartRefused | IOException | GeneralSecurityException e) {
+      if (before == null) {
+        throw new IllegalStateException("the keys of this member cannot be read", e);
+      }
+      // Between the writes of two files they do not fit; the last write changes them once more.
+      refused = stamps;
+      log.debug("changed keys of members cannot be used so far", e);
+      return before;
+    }
+  }
+
+  private List<Stamp> stamps() throws IOException {
+    var stamps = new ArrayList<Stamp>();
+    for (Path file : List.of(files.certificate(), files.key(), files.authority())) {
+      stamps.add(Stamp.of(file));
+    }
+    return List.copyOf(stamps);
+  }
+
+  private Current read(List<Stamp> stamps)
+      throws StartRefused, IOException, GeneralSecurityException {
+    MemberKeys keys = MemberKeys.read(files);
+    KeyStore own = emptyStore();
+    own.setKeyEntry("own", keys.key(), new char[0], new Certificate[] {keys.certificate()});
+    KeyStore trusted = emptyStore();
+    for (int i = 0; i < keys.authorities().size(); i++) {
+      trusted.setCertificateEntry("authority-" + i, keys.authorities().get(i));
+    }
+    var keyManagers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    keyManagers.init(own, new char[0]);
+    var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(trusted);
+    var context = SSLContext.getInstance(PROTOCOL);
+    context.init(keyManagers.getKeyManagers(), trust.getTrustManagers(), null);
+    return new Current(stamps, context, keys.certificate());
+  }
+
+  private static KeyStore emptyStore() throws GeneralSecurityException, IOException {
+    var store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    return store;
+  }
+}

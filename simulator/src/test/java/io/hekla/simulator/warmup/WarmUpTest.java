@@ -1,0 +1,46 @@
+package io.hekla.simulator.warmup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.simulator.virtual.ControllerSettings;
+import io.hekla.simulator.virtual.RunOutcome;
+import io.hekla.simulator.virtual.VirtualRun;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class WarmUpTest {
+  private static final ControllerSettings SETTINGS = ControllerSettings.ofThisProcess();
+
+  @Test
+  void allJobsOfAllRunsEnd() {
+    assertThat(new WarmUp(2, 30).run(SETTINGS, () -> false)).isEqualTo(60);
+  }
+
+  @Test
+  void someJobsWaitSoThatReasonsAreMadeToo() {
+    RunOutcome outcome =
+        VirtualRun.of(
+            WarmUpWorkload.of(WarmUp.OF_A_MEMBER.jobs()),
+            new VirtualRun.Settings(
+                SchedulerConfiguration.helmDefault(), 0, Duration.ZERO, SETTINGS));
+
+    assertThat(outcome.records()).anyMatch(run -> run.waitSeconds(outcome.end()) > 1);
+  }
+
+  @Test
+  void itEndsInTheMiddleOfARunWhereItIsEnough() {
+    var looks = new AtomicInteger();
+
+    int done = WarmUp.OF_A_MEMBER.run(SETTINGS, () -> looks.incrementAndGet() > 20);
+
+    assertThat(done).isZero();
+    assertThat(looks).hasValueLessThan(25);
+  }
+
+  @Test
+  void nothingRunsWhereItIsEnoughFromTheBeginning() {
+    assertThat(WarmUp.OF_A_MEMBER.run(SETTINGS, () -> true)).isZero();
+  }
+}
