@@ -69,7 +69,7 @@ final class ObservationSender {
     rollbacks = activate.rollbacks();
     isActing = !activate.silent();
     if (isActing) {
-      reconciler.activate();
+      reconciler.activate(time.elapsed());
     } else {
       reconciler.deactivate();
     }

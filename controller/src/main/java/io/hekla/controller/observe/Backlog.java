@@ -30,17 +30,21 @@ final class Backlog {
   private final Set<Entity> waiting = new LinkedHashSet<>();
   private final Set<Entity> underWay = new HashSet<>();
 
-  /** End of the pause; empty until it is asked for. */
+  /** End of the pause; empty if there is none. */
   private Optional<Duration> pauseEnd = Optional.empty();
 
   /**
    * @param acks entities that still reconcile
-   * @param pause before the first turn since the backlog was cleared; it begins once a turn is
-   *     asked for
+   * @param pause before the first turn after {@link #pause}
    */
   Backlog(PendingAcks acks, Duration pause) {
     this.acks = acks;
     this.pause = pause;
+  }
+
+  /** Begins the pause. */
+  void pause(Duration now) {
+    pauseEnd = Optional.of(now.plus(pause));
   }
 
   void add(Entity entity) {
@@ -58,14 +62,9 @@ final class Backlog {
 
   /** Returns when some have their turn, if nobody else has; empty if that depends on others. */
   Optional<Duration> dueAt(Duration now) {
-    Duration end = pauseEnd(now);
-    return !waiting.isEmpty() && room(false) > 0 ? Optional.of(end) : Optional.empty();
-  }
-
-  private Duration pauseEnd(Duration now) {
-    Duration end = pauseEnd.orElseGet(() -> now.plus(pause));
-    pauseEnd = Optional.of(end);
-    return end;
+    return !waiting.isEmpty() && room(false) > 0
+        ? Optional.of(pauseEnd.orElse(now))
+        : Optional.empty();
   }
 
   /**
@@ -74,7 +73,7 @@ final class Backlog {
    * @param besideOthers whether others have their turn now, too
    */
   List<Entity> next(Duration now, boolean besideOthers) {
-    if (pauseEnd(now).compareTo(now) > 0 || waiting.isEmpty()) {
+    if (pauseEnd.filter(end -> end.compareTo(now) > 0).isPresent() || waiting.isEmpty()) {
       return List.of();
     }
     List<Entity> next = waiting.stream().limit(room(besideOthers)).toList();

@@ -36,7 +36,8 @@ final class ReconcileQueue {
 
   /**
    * @param pausePerObject pause after a large observation, for each object in it
-   * @param restPause pause before the first turn of entities whose reconciliation is not urgent
+   * @param restPause pause before the first turn of entities whose reconciliation is not urgent,
+   *     after {@link #pauseNotUrgent}
    */
   ReconcileQueue(List<Kind<?>> kinds, Duration pausePerObject, Duration restPause) {
     this.pausePerObject = pausePerObject;
@@ -51,6 +52,11 @@ final class ReconcileQueue {
           "there are no entities for objects of kind " + kind.name());
     }
     keys.add(key);
+  }
+
+  /** Begins the pause of entities whose reconciliation is not urgent. */
+  void pauseNotUrgent(Duration now) {
+    backlog.pause(now);
   }
 
   /** Adds an entity whose reconciliation is not urgent. */

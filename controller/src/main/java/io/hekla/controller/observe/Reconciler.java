@@ -179,11 +179,15 @@ public final class Reconciler {
 
   /**
    * Activates the reconciler: the scheduler runs on this member from now on, and nothing that was
-   * sent before counts. All entities reconcile, at once if every kind is listed.
+   * sent before counts. All entities reconcile, at once if every kind is listed; those at rest
+   * after their pause, which begins now.
+   *
+   * @param now by a clock that never goes back
    */
-  public void activate() {
+  public void activate(Duration now) {
     phase = Phase.LISTING;
     forget();
+    queue.pauseNotUrgent(now);
     if (cache.isComplete()) {
       begin();
     }

@@ -112,7 +112,7 @@ class EntityKindsTest {
   }
 
   private void everythingIsListed() {
-    reconciler.activate();
+    reconciler.activate(Duration.ZERO);
     WATCHED.forEach(this::list);
   }
 

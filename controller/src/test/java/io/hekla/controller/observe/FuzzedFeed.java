@@ -216,7 +216,7 @@ final class FuzzedFeed {
 
   private void innocentsAreTold() {
     observed.clear();
-    reconciler.activate();
+    reconciler.activate(now);
     observe();
     session();
     var changes = reconciler.engine().since(0).stream().map(FuzzedFeed::who).toList();

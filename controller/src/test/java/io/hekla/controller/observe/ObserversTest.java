@@ -37,7 +37,7 @@ class ObserversTest {
 
   @BeforeEach
   void schedulerRunsHere() {
-    reconciler.activate();
+    reconciler.activate(Duration.ZERO);
   }
 
   @Test

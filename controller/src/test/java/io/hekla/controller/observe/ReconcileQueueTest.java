@@ -41,7 +41,7 @@ class ReconcileQueueTest {
 
   @BeforeEach
   void schedulerRunsHere() {
-    reconciler.activate();
+    reconciler.activate(now);
   }
 
   private void clusterOf(Job... others) {
@@ -103,30 +103,41 @@ class ReconcileQueueTest {
   @Test
   void afterATakeoverEndedJobsWaitUntilOthersHadTime() {
     reconciler = reconciler(Duration.ofSeconds(3));
-    reconciler.activate();
+    reconciler.activate(now);
+    Duration end = now.plusSeconds(3);
     clusterOf(job("z-new", ""));
 
     assertThat(send()).containsExactly("z-new");
     acknowledgeAll();
-    assertThat(reconciler.untilDue(now)).contains(Duration.ofSeconds(3));
+    assertThat(reconciler.untilDue(now)).contains(end.minus(now));
     now = now.plusSeconds(2);
     assertThat(send()).isEmpty();
-    now = now.plusSeconds(1);
+    now = end;
     assertThat(reconciler.untilDue(now)).contains(Duration.ZERO);
     assertThat(send()).hasSize(Backlog.AT_ONCE);
   }
 
   @Test
+  void thePauseBeginsWithTheTakeoverAndNotWithTheFirstQuestion() {
+    reconciler = reconciler(Duration.ofSeconds(3));
+    reconciler.activate(now);
+    now = now.plusSeconds(2);
+    clusterOf();
+
+    assertThat(reconciler.untilDue(now)).contains(Duration.ofSeconds(1));
+  }
+
+  @Test
   void theNextTakeoverHasItsOwnPause() {
     reconciler = reconciler(Duration.ofSeconds(3));
-    reconciler.activate();
+    reconciler.activate(now);
     clusterOf();
     send();
     now = now.plusSeconds(3);
     assertThat(send()).hasSize(Backlog.AT_ONCE);
 
     reconciler.deactivate();
-    reconciler.activate();
+    reconciler.activate(now);
 
     assertThat(send()).isEmpty();
     now = now.plusSeconds(3);
@@ -234,7 +245,7 @@ class ReconcileQueueTest {
     }
 
     assertThat(reconciler.marked()).isZero();
-    reconciler.activate();
+    reconciler.activate(now);
     var shown = new HashSet<String>();
     do {
       shown.addAll(send());

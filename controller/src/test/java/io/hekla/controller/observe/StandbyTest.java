@@ -66,7 +66,7 @@ class StandbyTest {
         .as("bytes kept of %d Jobs that came and went", cameAndWent)
         .isLessThan(KEPT_BY_WHAT_IS_GONE);
 
-    reconciler.activate();
+    reconciler.activate(Duration.ZERO);
     assertThat(observed()).as("entities at the takeover").isEqualTo(2 * ALIVE);
     assertThat(reconciler.engine().since(0))
         .as("changes for the engine at the takeover")

@@ -95,7 +95,7 @@ class TemplateStatusesTest {
     job("a");
 
     assertThat(reconciler.writes(Duration.ZERO)).isEmpty();
-    reconciler.activate();
+    reconciler.activate(Duration.ZERO);
     assertThat(reconciler.writes(Duration.ZERO)).containsExactly(listing("a"));
   }
 

@@ -132,7 +132,7 @@ public final class Controllers {
    * deliveries not known to be persisted are sent again.
    */
   public void begin(String by) {
-    reconciler.activate();
+    reconciler.activate(time.elapsed());
     scheduler.begin(by);
     entities.findWorkLeft();
     scheduler.core().redeliverUnconfirmed();
