@@ -173,6 +173,7 @@ final class Guardian {
         Recordings.store(settings.journal(), Path.of(settings.config().getString("hekla.data")));
     SessionRecording recording = Recordings.start(context.getSystem(), settings.recorder(), store);
     context.spawn(StorageMeter.create(settings.journal(), store), "storage");
+    context.spawn(FirstRecovery.create(), "first-recovery");
     ActorRef<FeedMessage> feed =
         context.spawn(
             StackGuard.of(

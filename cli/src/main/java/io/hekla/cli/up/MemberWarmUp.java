@@ -1,25 +1,36 @@
 package io.hekla.cli.up;
 
 import akka.actor.typed.ActorSystem;
+import akka.serialization.Serialization;
+import akka.serialization.SerializationExtension;
+import akka.serialization.Serializer;
+import akka.serialization.Serializers;
 import com.typesafe.config.Config;
 import io.hekla.actors.health.Health;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.warmup.WarmUp;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Warm-up of a member beside its start, on a thread of its own: the first Jobs then wait for no
- * code that was never run. The member is not ready before its end, so that a rolling update goes on
- * to the next member only once this one is as fast as that.
+ * code that was never run. What the Jobs of the warm-up would have had journaled is serialized once
+ * and forgotten. The member is not ready before its end, so that a rolling update goes on to the
+ * next member only once this one is as fast as that.
  */
 final class MemberWarmUp implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(MemberWarmUp.class);
 
   private final Duration longest;
   private final long begin = System.nanoTime();
+  private final CompletableFuture<ActorSystem<?>> member = new CompletableFuture<>();
   private volatile boolean isOver;
 
   private MemberWarmUp(Duration longest) {
@@ -39,17 +50,36 @@ final class MemberWarmUp implements AutoCloseable {
   /** A failure costs time later, and nothing else. */
   private void run(Config config) {
     try {
+      var journaled = new ArrayList<JournalSerializable>();
       int jobs =
           WarmUp.OF_A_MEMBER.run(
-              ControllerSettings.read(config.getConfig("hekla")), this::isEnough);
+              ControllerSettings.read(config.getConfig("hekla")), this::isEnough, journaled::add);
+      serialize(journaled, SerializationExtension.get(member.join()));
       log.info(
           "the JVM is warm after {} ms, by {} Jobs in virtual time",
           (System.nanoTime() - begin) / 1_000_000,
           jobs);
+    } catch (CancellationException ended) {
+      log.debug("the member ended before it was warm", ended);
     } catch (RuntimeException e) {
       log.warn("the JVM could not be warmed up; the first sessions take longer", e);
     } finally {
       isOver = true;
+    }
+  }
+
+  private void serialize(List<JournalSerializable> values, Serialization serialization) {
+    for (JournalSerializable value : values) {
+      if (isEnough()) {
+        return;
+      }
+      Serializer serializer = serialization.findSerializerFor(value);
+      serialization
+          .deserialize(
+              serializer.toBinary(value),
+              serializer.identifier(),
+              Serializers.manifestFor(serializer, value))
+          .get();
     }
   }
 
@@ -59,6 +89,7 @@ final class MemberWarmUp implements AutoCloseable {
 
   /** Has the member's health say whether it is over. */
   void reportTo(ActorSystem<?> system) {
+    member.complete(system);
     Health.of(system)
         .ask(
             "warm-up",
@@ -72,5 +103,6 @@ final class MemberWarmUp implements AutoCloseable {
   @Override
   public void close() {
     isOver = true;
+    member.cancel(false);
   }
 }

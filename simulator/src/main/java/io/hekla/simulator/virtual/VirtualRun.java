@@ -17,6 +17,7 @@ import io.hekla.controller.cache.WatchEvent;
 import io.hekla.controller.entity.RequestClass;
 import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.host.TimeSource;
+import io.hekla.controller.observe.Entity;
 import io.hekla.controller.session.Counters;
 import io.hekla.controller.session.SchedulerCore;
 import io.hekla.controller.session.SchedulerEvent;
@@ -24,6 +25,7 @@ import io.hekla.controller.session.SessionRecord;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.job.plugins.SshKeyPair;
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.simulator.embedded.EmbeddedAdmission;
 import java.time.Duration;
@@ -124,6 +126,9 @@ public final class VirtualRun implements ControllersHost {
 
     /** Receives a session that has ended, with its input. */
     default void record(SessionRecord session) {}
+
+    /** Receives an event of an entity or the scheduler, and an entity's state after it. */
+    default void persisted(JournalSerializable value) {}
 
     /** Receives a change of an object, as the controllers do. */
     default void changed(Delta delta, Instant at) {}
@@ -370,6 +375,17 @@ public final class VirtualRun implements ControllersHost {
 
   @Override
   public void startPause() {}
+
+  @Override
+  public void persisted(Entity entity, JournalSerializable event, JournalSerializable state) {
+    watcher.persisted(event);
+    watcher.persisted(state);
+  }
+
+  @Override
+  public void persisted(SchedulerEvent event) {
+    watcher.persisted(event);
+  }
 
   @Override
   public void delivered(SchedulerEvent.DecisionDelivery delivery) {

@@ -1,5 +1,6 @@
 package io.hekla.simulator.warmup;
 
+import io.hekla.model.machine.JournalSerializable;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.RefusedObject;
@@ -7,6 +8,7 @@ import io.hekla.simulator.virtual.RunOutcome;
 import io.hekla.simulator.virtual.VirtualRun;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Warm-up: runs in virtual time, one after the other, through the same machines, sessions and
@@ -28,13 +30,17 @@ public record WarmUp(int rounds, int jobs) {
    * Runs it.
    *
    * @param isEnough whether it ends, although not all runs are done; looked at after each instant
+   * @param persisted receives what a journal would have: events, and states after them
    * @return number of Jobs that ran to their end
    */
-  public int run(ControllerSettings settings, BooleanSupplier isEnough) {
+  public int run(
+      ControllerSettings settings,
+      BooleanSupplier isEnough,
+      Consumer<JournalSerializable> persisted) {
     int done = 0;
     for (int round = 0; round < rounds && !isEnough.getAsBoolean(); round++) {
       try {
-        done += ended(round, settings, isEnough);
+        done += ended(round, settings, new WarmUpWatcher(isEnough, persisted));
       } catch (Enough over) {
         return done;
       }
@@ -42,21 +48,33 @@ public record WarmUp(int rounds, int jobs) {
     return done;
   }
 
-  private int ended(int seed, ControllerSettings settings, BooleanSupplier isEnough) {
+  private int ended(int seed, ControllerSettings settings, VirtualRun.Watcher watcher) {
     try {
       RunOutcome outcome =
           VirtualRun.of(
               WarmUpWorkload.of(jobs),
               new VirtualRun.Settings(
                   SchedulerConfiguration.helmDefault(), seed, Duration.ZERO, settings),
-              (passed, ended, all) -> {
-                if (isEnough.getAsBoolean()) {
-                  throw new Enough();
-                }
-              });
+              watcher);
       return (int) outcome.records().stream().filter(run -> run.ended().isPresent()).count();
     } catch (RefusedObject e) {
       throw new IllegalStateException("the warm-up's own objects are refused", e);
+    }
+  }
+
+  /** Watcher of a run that ends it where it is enough. */
+  private record WarmUpWatcher(BooleanSupplier isEnough, Consumer<JournalSerializable> values)
+      implements VirtualRun.Watcher {
+    @Override
+    public void at(Duration passed, int ended, int jobs) {
+      if (isEnough.getAsBoolean()) {
+        throw new Enough();
+      }
+    }
+
+    @Override
+    public void persisted(JournalSerializable value) {
+      values.accept(value);
     }
   }
 

@@ -2,11 +2,16 @@ package io.hekla.simulator.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.controller.session.SchedulerEvent;
+import io.hekla.model.job.JobEntityState;
+import io.hekla.model.job.JobEvent;
+import io.hekla.model.podgroup.PodGroupEntityState;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.RunOutcome;
 import io.hekla.simulator.virtual.VirtualRun;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +20,7 @@ class WarmUpTest {
 
   @Test
   void allJobsOfAllRunsEnd() {
-    assertThat(new WarmUp(2, 30).run(SETTINGS, () -> false)).isEqualTo(60);
+    assertThat(new WarmUp(2, 30).run(SETTINGS, () -> false, value -> {})).isEqualTo(60);
   }
 
   @Test
@@ -30,10 +35,25 @@ class WarmUpTest {
   }
 
   @Test
+  void whatJournalsHaveOfAGangIsAmongWhatItPersists() {
+    var types = new HashSet<Class<?>>();
+
+    new WarmUp(1, 12).run(SETTINGS, () -> false, value -> types.add(value.getClass()));
+
+    assertThat(types)
+        .contains(
+            JobEvent.Begun.class,
+            JobEvent.Advanced.class,
+            JobEntityState.class,
+            PodGroupEntityState.class,
+            SchedulerEvent.SessionDecided.class);
+  }
+
+  @Test
   void itEndsInTheMiddleOfARunWhereItIsEnough() {
     var looks = new AtomicInteger();
 
-    int done = WarmUp.OF_A_MEMBER.run(SETTINGS, () -> looks.incrementAndGet() > 20);
+    int done = WarmUp.OF_A_MEMBER.run(SETTINGS, () -> looks.incrementAndGet() > 20, value -> {});
 
     assertThat(done).isZero();
     assertThat(looks).hasValueLessThan(25);
@@ -41,6 +61,6 @@ class WarmUpTest {
 
   @Test
   void nothingRunsWhereItIsEnoughFromTheBeginning() {
-    assertThat(WarmUp.OF_A_MEMBER.run(SETTINGS, () -> true)).isZero();
+    assertThat(WarmUp.OF_A_MEMBER.run(SETTINGS, () -> true, value -> {})).isZero();
   }
 }
