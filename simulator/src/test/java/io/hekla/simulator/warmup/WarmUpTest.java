@@ -44,8 +44,8 @@ class WarmUpTest {
         .contains(
             JobEvent.Begun.class,
             JobEvent.Advanced.class,
-            JobEntityState.class,
-            PodGroupEntityState.class,
+            JobEntityState.Present.class,
+            PodGroupEntityState.Present.class,
             SchedulerEvent.SessionDecided.class);
   }
 
