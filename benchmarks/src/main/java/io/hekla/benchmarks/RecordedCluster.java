@@ -14,6 +14,7 @@ import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.simulator.virtual.ControllerSettings;
+import io.hekla.simulator.virtual.RunWatcher;
 import io.hekla.simulator.virtual.VirtualRun;
 import io.hekla.simulator.virtual.Workload;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ import java.util.Optional;
  * does, once together and once the sessions alone, so that the size is known by part. The recorder
  * writes after every session and every second at least, as {@code flush-every} has it.
  */
-final class RecordedCluster implements VirtualRun.Watcher, AutoCloseable {
+final class RecordedCluster implements RunWatcher, AutoCloseable {
   private static final int IDLE = 200;
   private static final int SECONDS_OF_A_DAY = 86_400;
   private static final JsonMapper JSON = new JsonMapper();

@@ -11,7 +11,7 @@ import io.hekla.recorder.RecorderSettings;
 import io.hekla.recorder.SessionRecorder;
 import io.hekla.recorder.object.RecordedObjects;
 import io.hekla.recorder.store.RecordingFolder;
-import io.hekla.simulator.virtual.VirtualRun;
+import io.hekla.simulator.virtual.RunWatcher;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Watcher of a simulation: shows in a terminal how far it is, and records it. */
-final class SimulationWatcher implements VirtualRun.Watcher, AutoCloseable {
+final class SimulationWatcher implements RunWatcher, AutoCloseable {
   private final Progress progress = Progress.ofProcess();
   private final RecordedObjects objects = new RecordedObjects();
   private final Optional<SessionRecorder> recorder;

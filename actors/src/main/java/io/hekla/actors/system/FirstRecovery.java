@@ -17,7 +17,7 @@ import java.time.Duration;
 /**
  * Recovery of the scheduler's journal at the start of a member, which ends then and persists
  * nothing. The first recovery opens Akka's connections to the journal and runs what reads it; that
- * took a second of a takeover when it was the next scheduler's or an entity's.
+ * took half a second of a takeover when it was the next scheduler's or an entity's.
  */
 final class FirstRecovery extends EventSourcedBehavior<Done, SchedulerEvent, Object> {
   private final ActorContext<Done> context;

@@ -75,7 +75,7 @@ public final class VirtualRun implements ControllersHost {
   private final Agenda<Timer> timers = new Agenda<>();
   private final Map<ObjectKey, PodGroupPhase> phases = new HashMap<>();
   private final Controllers controllers;
-  private final Watcher watcher;
+  private final RunWatcher watcher;
 
   /** Flag: the last session moved pods, admissions or phases. */
   private boolean moved;
@@ -112,29 +112,7 @@ public final class VirtualRun implements ControllersHost {
     }
   }
 
-  /** Observer of a run, for the display of its progress. */
-  @FunctionalInterface
-  public interface Watcher {
-    /**
-     * Receives how far a run is, after each instant at which anything was due.
-     *
-     * @param passed virtual time since the start
-     * @param ended number of jobs that have ended
-     * @param jobs number of jobs that have arrived or are to arrive
-     */
-    void at(Duration passed, int ended, int jobs);
-
-    /** Receives a session that has ended, with its input. */
-    default void record(SessionRecord session) {}
-
-    /** Receives an event of an entity or the scheduler, and an entity's state after it. */
-    default void persisted(JournalSerializable value) {}
-
-    /** Receives a change of an object, as the controllers do. */
-    default void changed(Delta delta, Instant at) {}
-  }
-
-  private VirtualRun(Settings settings, PodRuns runs, Watcher watcher) {
+  private VirtualRun(Settings settings, PodRuns runs, RunWatcher watcher) {
     this.watcher = watcher;
     var places = new HashMap<>(runs.nodes());
     store =
@@ -175,7 +153,7 @@ public final class VirtualRun implements ControllersHost {
    *
    * @throws RefusedObject if the store refuses one of its objects
    */
-  public static RunOutcome of(Workload workload, Settings settings, Watcher watcher) {
+  public static RunOutcome of(Workload workload, Settings settings, RunWatcher watcher) {
     return new VirtualRun(settings, workload.runs(), watcher)
         .run(new ArrayDeque<>(workload.arrivals()));
   }

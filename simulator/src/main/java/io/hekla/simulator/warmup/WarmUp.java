@@ -5,6 +5,7 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.RefusedObject;
 import io.hekla.simulator.virtual.RunOutcome;
+import io.hekla.simulator.virtual.RunWatcher;
 import io.hekla.simulator.virtual.VirtualRun;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
@@ -48,7 +49,7 @@ public record WarmUp(int rounds, int jobs) {
     return done;
   }
 
-  private int ended(int seed, ControllerSettings settings, VirtualRun.Watcher watcher) {
+  private int ended(int seed, ControllerSettings settings, RunWatcher watcher) {
     try {
       RunOutcome outcome =
           VirtualRun.of(
@@ -64,7 +65,7 @@ public record WarmUp(int rounds, int jobs) {
 
   /** Watcher of a run that ends it where it is enough. */
   private record WarmUpWatcher(BooleanSupplier isEnough, Consumer<JournalSerializable> values)
-      implements VirtualRun.Watcher {
+      implements RunWatcher {
     @Override
     public void at(Duration passed, int ended, int jobs) {
       if (isEnough.getAsBoolean()) {

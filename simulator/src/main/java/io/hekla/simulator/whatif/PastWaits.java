@@ -2,7 +2,7 @@ package io.hekla.simulator.whatif;
 
 import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.RunRecord;
-import io.hekla.simulator.virtual.VirtualRun;
+import io.hekla.simulator.virtual.RunWatcher;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -58,7 +58,7 @@ final class PastWaits {
       Duration waited,
       RecordedDays days,
       ControllerSettings settings,
-      VirtualRun.Watcher watcher) {
+      RunWatcher watcher) {
     Instant at = time.from().plus(Duration.between(time.beginning(), run.arrived())).plus(waited);
     SubmittedStart.Result then =
         SubmittedStart.ofWaiting(

@@ -6,7 +6,7 @@ import io.hekla.recorder.limit.OutOfTime;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.RunRecord;
-import io.hekla.simulator.virtual.VirtualRun;
+import io.hekla.simulator.virtual.RunWatcher;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -94,7 +94,7 @@ public record StartEstimate(
   private static Result of(
       RecordedDays days, Awaited awaited, ControllerSettings settings, TimeLimit time)
       throws OutOfTime {
-    VirtualRun.Watcher watcher =
+    RunWatcher watcher =
         (passed, ended, jobs) -> {
           if (time.isOver()) {
             throw new Stopped();
@@ -122,7 +122,7 @@ public record StartEstimate(
    * there is time for.
    */
   private static List<Past> past(
-      RecordedDays days, ControllerSettings settings, VirtualRun.Watcher watcher) {
+      RecordedDays days, ControllerSettings settings, RunWatcher watcher) {
     PastWaits waits = PastWaits.of(days);
     var past = new ArrayList<Past>();
     try {

@@ -5,6 +5,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.RunOutcome;
 import io.hekla.simulator.virtual.RunRecord;
+import io.hekla.simulator.virtual.RunWatcher;
 import io.hekla.simulator.virtual.VirtualRun;
 import io.hekla.simulator.virtual.Workload;
 import java.time.Duration;
@@ -24,7 +25,7 @@ public final class SubmittedStart {
   /** Waiting Jobs that come one by one before the submitted ones; further ones come with them. */
   private static final int MOST_WAITING = 600;
 
-  static final VirtualRun.Watcher UNWATCHED = (passed, ended, jobs) -> {};
+  static final RunWatcher UNWATCHED = (passed, ended, jobs) -> {};
 
   private SubmittedStart() {}
 
@@ -88,7 +89,7 @@ public final class SubmittedStart {
       RecordedDays days,
       Predicate<RunRecord> awaited,
       ControllerSettings settings,
-      VirtualRun.Watcher watcher) {
+      RunWatcher watcher) {
     return of(days, WhatIfOptions.AS_RECORDED, settings, awaited, watcher);
   }
 
@@ -97,7 +98,7 @@ public final class SubmittedStart {
       WhatIfOptions options,
       ControllerSettings settings,
       Predicate<RunRecord> wanted,
-      VirtualRun.Watcher watcher) {
+      RunWatcher watcher) {
     var history = new RecordedRuns(new DaysTime(days.from(), Duration.ZERO, Duration.ZERO));
     days.moments().forEach(history::take);
     RecordedDays now = days.atEnd();

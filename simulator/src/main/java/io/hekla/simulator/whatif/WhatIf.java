@@ -7,6 +7,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.Refusals;
 import io.hekla.simulator.virtual.RunOutcome;
+import io.hekla.simulator.virtual.RunWatcher;
 import io.hekla.simulator.virtual.VirtualRun;
 import io.hekla.simulator.virtual.Workload;
 import java.time.Duration;
@@ -59,10 +60,7 @@ public final class WhatIf {
    * @throws io.hekla.simulator.virtual.RefusedObject if the store refuses an object
    */
   public static Result of(
-      RecordedDays days,
-      WhatIfOptions options,
-      ControllerSettings settings,
-      VirtualRun.Watcher progress) {
+      RecordedDays days, WhatIfOptions options, ControllerSettings settings, RunWatcher progress) {
     Set<String> schedulerNames = settings.observers().schedulerNames();
     Set<ObjectKey> ofOthers = RecordedWorkload.ofOthers(days, schedulerNames);
     Set<ObjectKey> running = RecordedWorkload.running(days, ofOthers);
@@ -150,14 +148,14 @@ public final class WhatIf {
   }
 
   /** Observer of the run that measures it. */
-  private static final class Observer implements VirtualRun.Watcher {
-    private final VirtualRun.Watcher progress;
+  private static final class Observer implements RunWatcher {
+    private final RunWatcher progress;
     private final ClusterMeter meter;
     private final QueueWeights weights = new QueueWeights();
     private final Instant end;
     private final List<Instant> evictions = new ArrayList<>();
 
-    Observer(Instant beginning, Instant end, VirtualRun.Watcher progress) {
+    Observer(Instant beginning, Instant end, RunWatcher progress) {
       this.meter = new ClusterMeter(beginning, end);
       this.end = end;
       this.progress = progress;

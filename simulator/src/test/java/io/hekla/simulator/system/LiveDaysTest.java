@@ -11,7 +11,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.RunRecord;
-import io.hekla.simulator.virtual.VirtualRun;
+import io.hekla.simulator.virtual.RunWatcher;
 import io.hekla.simulator.whatif.RecordedDays;
 import io.hekla.simulator.whatif.RecordedDaysReader;
 import io.hekla.simulator.whatif.WhatIf;
@@ -76,7 +76,7 @@ class LiveDaysTest {
   }
 
   /** Watcher of the phases of a Job. */
-  private static final class Phases implements VirtualRun.Watcher {
+  private static final class Phases implements RunWatcher {
     private final Set<String> all = new LinkedHashSet<>();
 
     @Override

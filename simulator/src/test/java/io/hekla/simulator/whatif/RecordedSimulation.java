@@ -10,6 +10,7 @@ import io.hekla.recorder.store.RecordingStore;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.RunOutcome;
+import io.hekla.simulator.virtual.RunWatcher;
 import io.hekla.simulator.virtual.VirtualRun;
 import io.hekla.simulator.virtual.Workload;
 import java.time.Duration;
@@ -45,7 +46,7 @@ final class RecordedSimulation {
       return VirtualRun.of(
           workload,
           new VirtualRun.Settings(configuration, seed, Duration.ofMinutes(1), CONTROLLERS),
-          new VirtualRun.Watcher() {
+          new RunWatcher() {
             @Override
             public void at(Duration passed, int ended, int jobs) {}
 

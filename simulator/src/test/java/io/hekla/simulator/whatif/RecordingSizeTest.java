@@ -13,6 +13,7 @@ import io.hekla.recorder.SessionRecorder;
 import io.hekla.recorder.object.RecordedObjects;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.simulator.virtual.RunWatcher;
 import io.hekla.simulator.virtual.VirtualRun;
 import io.hekla.simulator.virtual.Workload;
 import io.hekla.simulator.virtual.Workload.Arrival;
@@ -96,8 +97,8 @@ class RecordingSizeTest {
   }
 
   /** Returns a watcher that has each session written at once, as where there is one a second. */
-  private static VirtualRun.Watcher watcher(SessionRecorder recorder, RecordedObjects objects) {
-    return new VirtualRun.Watcher() {
+  private static RunWatcher watcher(SessionRecorder recorder, RecordedObjects objects) {
+    return new RunWatcher() {
       @Override
       public void at(Duration passed, int ended, int jobs) {
         recorder.flush();
