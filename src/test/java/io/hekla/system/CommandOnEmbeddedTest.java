@@ -22,13 +22,14 @@ class CommandOnEmbeddedTest extends CommandContract {
   @BeforeAll
   static void start() throws Exception {
     system =
-        EmbeddedSystem.start(
+        EmbeddedSystem.startServed(
             data,
             new SimulatedNodes(2, "8", "16Gi", 110),
             KubeletOptions.AT_ONCE,
             // Their annotations would come into the transcripts at any time.
-            Map.of("hekla.queue-reports.jobs", 0));
-    kubeconfig = system.serve(0);
+            Map.of("hekla.queue-reports.jobs", 0),
+            0);
+    kubeconfig = system.kubeconfig();
   }
 
   @AfterAll

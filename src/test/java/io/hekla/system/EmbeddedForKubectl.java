@@ -73,8 +73,9 @@ final class EmbeddedForKubectl implements BeforeAllCallback {
         Path folder = Files.createTempDirectory("embedded");
         var kubelets = new KubeletOptions(Duration.ofMillis(100), Duration.ZERO, Optional.empty());
         var system =
-            EmbeddedSystem.start(folder.resolve("data"), SimulatedNodes.SMALL, kubelets, Map.of());
-        var kubectl = new Kubectl(system.serve(0), folder);
+            EmbeddedSystem.startServed(
+                folder.resolve("data"), SimulatedNodes.SMALL, kubelets, Map.of(), 0);
+        var kubectl = new Kubectl(system.kubeconfig(), folder);
         String open = "--for=jsonpath={.status.state}=Open";
         kubectl.run("wait", "queue/default", open, "--timeout=60s").done();
         return new Running(folder, system, kubectl);

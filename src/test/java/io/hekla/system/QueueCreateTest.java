@@ -32,9 +32,9 @@ class QueueCreateTest {
   @BeforeAll
   static void start() throws Exception {
     system =
-        EmbeddedSystem.start(
-            data, new SimulatedNodes(1, "8", "16Gi", 110), KubeletOptions.AT_ONCE, Map.of());
-    kubeconfig = system.serve(0);
+        EmbeddedSystem.startServed(
+            data, new SimulatedNodes(1, "8", "16Gi", 110), KubeletOptions.AT_ONCE, Map.of(), 0);
+    kubeconfig = system.kubeconfig();
   }
 
   @AfterAll

@@ -27,9 +27,9 @@ class UpOnAnotherHeklaTest {
   @BeforeAll
   static void start() throws Exception {
     other =
-        EmbeddedSystem.start(
-            folder.resolve("other"), SimulatedNodes.SMALL, KubeletOptions.AT_ONCE, Map.of());
-    kubeconfig = other.serve(0);
+        EmbeddedSystem.startServed(
+            folder.resolve("other"), SimulatedNodes.SMALL, KubeletOptions.AT_ONCE, Map.of(), 0);
+    kubeconfig = other.kubeconfig();
   }
 
   @AfterAll

@@ -86,12 +86,30 @@ public final class HeklaSystem implements AutoCloseable {
   }
 
   /**
+   * Starts a member as {@link #start(HeklaSettings, KubernetesApi)} does, with a step of the caller
+   * before the member can be ready.
+   *
+   * @throws StartRefused if it does not come up, or the step is refused; then nothing of it is left
+   *     running
+   */
+  public static HeklaSystem start(HeklaSettings settings, KubernetesApi api, BeforeJoin step)
+      throws StartRefused {
+    return start(settings, api, TimeSource.SYSTEM, step);
+  }
+
+  /**
    * Starts a member as {@link #start(HeklaSettings, KubernetesApi)} does, with another source of
    * time.
    *
    * @throws StartRefused if it does not come up; then nothing of it is left running
    */
   public static HeklaSystem start(HeklaSettings settings, KubernetesApi api, TimeSource time)
+      throws StartRefused {
+    return start(settings, api, time, system -> {});
+  }
+
+  private static HeklaSystem start(
+      HeklaSettings settings, KubernetesApi api, TimeSource time, BeforeJoin step)
       throws StartRefused {
     Optional<JournalIdentity> journal = Optional.empty();
     if (hasJournal(settings)) {
@@ -129,6 +147,7 @@ public final class HeklaSystem implements AutoCloseable {
     LogLevelWatch.start(system);
     Health.of(system).ask("cluster", hekla::whyNotUp);
     try {
+      step.run(system);
       var unused = HealthPort.open(system);
     } catch (StartRefused e) {
       hekla.close();

@@ -1,5 +1,6 @@
 package io.hekla.cli.up;
 
+import akka.actor.typed.ActorSystem;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import io.hekla.actors.observing.ObserveSettings;
@@ -95,16 +96,11 @@ final class ClusterRun {
       Path kubeconfig, HeklaSettings settings, PrintWriter out) throws StartRefused {
     try (var warmUp = MemberWarmUp.begin(settings.config());
         var api = open(kubeconfig, settings);
-        var system = HeklaSystem.start(settings, api)) {
-      warmUp.reportTo(system.actorSystem());
+        var system =
+            HeklaSystem.start(
+                settings, api, actors -> startBefore(actors, warmUp, settings, api))) {
       MemberSecret.named(settings.config())
           .ifPresent(secret -> MemberKeyWatch.start(system.actorSystem(), api, secret));
-      if (settings.roles().contains(HeklaSettings.ADMISSION)) {
-        // The webhook member ends with the system.
-        var unused =
-            WebhookMember.startOn(
-                system.actorSystem(), WebhookSettings.read(settings.config()), api);
-      }
       startRecorderApi(settings, system, api);
       OwnProcess.boundEnd(system.actorSystem());
       new Greeting(api.server(), system::mode, system.ended(), out).print(LONGEST_OBSERVATION);
@@ -112,6 +108,16 @@ final class ClusterRun {
       return system.endsWithProcess()
           ? Optional.empty()
           : Optional.of(system.whyEnded().orElse(UNKNOWN));
+    }
+  }
+
+  /** Starts the parts without which this member must not be ready; they end with the system. */
+  private static void startBefore(
+      ActorSystem<?> actors, MemberWarmUp warmUp, HeklaSettings settings, KubernetesApi api)
+      throws StartRefused {
+    warmUp.reportTo(actors);
+    if (settings.roles().contains(HeklaSettings.ADMISSION)) {
+      var unused = WebhookMember.startOn(actors, WebhookSettings.read(settings.config()), api);
     }
   }
 

@@ -187,18 +187,19 @@ public final class UpCommand implements Callable<Integer> {
     EmbeddedSystem system;
     try {
       system =
-          EmbeddedSystem.start(
+          EmbeddedSystem.startServed(
               data,
               new SimulatedNodes(nodes, "8", "32Gi", 110),
               new KubeletOptions(Duration.ofMillis(200), Duration.ZERO, Optional.empty()),
-              settings());
+              settings(),
+              apiPort);
     } catch (StartRefused e) {
       return failed(String.valueOf(e.getMessage()));
     }
     StopMessage message = StopMessage.atExit(system::close, System.out, stopped());
     OwnProcess.Bound bound = OwnProcess.boundEnd(system.system().actorSystem());
     try (system) {
-      Path access = system.serve(apiPort);
+      Path access = system.kubeconfig();
       out.println("Hekla is up; its data is in " + data.toAbsolutePath() + ". Ctrl-C stops it.");
       out.println(
           "To use it from another terminal, with kubectl or any program that speaks Kubernetes:");
@@ -213,8 +214,6 @@ public final class UpCommand implements Callable<Integer> {
       }
       Watching.untilEnd(system.client("up"), system.system());
       return system.failure().or(system.system()::whyEnded).map(this::failed).orElse(ExitCode.OK);
-    } catch (StartRefused e) {
-      return failed(String.valueOf(e.getMessage()));
     } finally {
       message.close();
       bound.close();

@@ -82,9 +82,9 @@ class ManifestApplicationTest {
   @BeforeEach
   void start() throws Exception {
     system =
-        EmbeddedSystem.start(
-            folder.resolve("data"), SimulatedNodes.SMALL, KubeletOptions.AT_ONCE, Map.of());
-    server = ApiServer.ofKubeconfig(system.serve(0));
+        EmbeddedSystem.startServed(
+            folder.resolve("data"), SimulatedNodes.SMALL, KubeletOptions.AT_ONCE, Map.of(), 0);
+    server = ApiServer.ofKubeconfig(system.kubeconfig());
   }
 
   @AfterEach

@@ -4,24 +4,20 @@ import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
 import io.hekla.actors.webhook.WebhookSettings;
 import io.hekla.admission.rule.AdmissionSettings;
-import io.hekla.apiserver.rest.AccessFolder;
 import io.hekla.apiserver.rest.ApiHttpServer;
-import io.hekla.apiserver.rest.KubeconfigFile;
-import io.hekla.apiserver.rest.TokenAccess;
 import io.hekla.apiserver.store.StoreClosedException;
 import io.hekla.apiserver.store.file.FolderException;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.host.PrivateFolder;
 import io.hekla.controller.host.StartRefused;
 import io.hekla.simulator.kubelet.KubeletOptions;
-import java.io.IOException;
-import java.net.BindException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Hekla as a whole in one JVM: an embedded cluster, and a member that schedules it. */
@@ -30,14 +26,16 @@ public final class EmbeddedSystem implements AutoCloseable {
   private final HeklaSystem system;
   private final Path data;
   private final Thread atExit = new Thread(this::stop, "closing");
-  private @Nullable ApiHttpServer face;
+  private final @Nullable ApiHttpServer face;
   private boolean stopped;
   private volatile @Nullable String failure;
 
-  private EmbeddedSystem(EmbeddedCluster cluster, HeklaSystem system, Path data) {
+  private EmbeddedSystem(
+      EmbeddedCluster cluster, HeklaSystem system, Path data, @Nullable ApiHttpServer face) {
     this.cluster = cluster;
     this.data = data;
     this.system = system;
+    this.face = face;
     Runtime.getRuntime().addShutdownHook(atExit);
     var unused = cluster.failed().thenAccept(this::fail);
   }
@@ -52,6 +50,29 @@ public final class EmbeddedSystem implements AutoCloseable {
    */
   public static EmbeddedSystem start(
       Path data, SimulatedNodes nodes, KubeletOptions kubelets, Map<String, ?> overrides)
+      throws StartRefused {
+    return start(data, nodes, kubelets, overrides, OptionalInt.empty());
+  }
+
+  /**
+   * Starts a system as {@link #start} does, whose API is open to other programs of this machine
+   * until {@link #close}: before the member is ready its kubeconfig is written.
+   *
+   * @param port port of the API; 0 takes that of the last time, or a free one if it is in use
+   * @throws StartRefused with a line for people; nothing is left running then
+   */
+  public static EmbeddedSystem startServed(
+      Path data, SimulatedNodes nodes, KubeletOptions kubelets, Map<String, ?> overrides, int port)
+      throws StartRefused {
+    return start(data, nodes, kubelets, overrides, OptionalInt.of(port));
+  }
+
+  private static EmbeddedSystem start(
+      Path data,
+      SimulatedNodes nodes,
+      KubeletOptions kubelets,
+      Map<String, ?> overrides,
+      OptionalInt port)
       throws StartRefused {
     var settings = new HashMap<String, Object>();
     // No other scheduler or member is on this cluster.
@@ -70,8 +91,18 @@ public final class EmbeddedSystem implements AutoCloseable {
       throw new StartRefused(String.valueOf(e.getMessage()), e);
     }
     EmbeddedSystem system;
+    var face = new AtomicReference<@Nullable ApiHttpServer>();
     try {
-      system = new EmbeddedSystem(cluster, HeklaSystem.start(read, cluster.client("hekla")), data);
+      HeklaSystem member =
+          HeklaSystem.start(
+              read,
+              cluster.client("hekla"),
+              actors -> {
+                if (port.isPresent()) {
+                  face.set(new ServedApi(cluster, data, port.getAsInt()).open(actors));
+                }
+              });
+      system = new EmbeddedSystem(cluster, member, data, face.get());
     } catch (StartRefused | RuntimeException e) {
       cluster.close();
       throw e;
@@ -86,53 +117,14 @@ public final class EmbeddedSystem implements AutoCloseable {
     }
   }
 
-  /**
-   * Opens the API to other programs of this machine, as Kubernetes' REST, and writes the kubeconfig
-   * that gives them access: {@code kubeconfig} in the data folder. It stays open until {@link
-   * #close}.
-   *
-   * @param port port; 0 takes that of the last time, or a free one if it is in use
-   * @return the kubeconfig
-   * @throws StartRefused with a line for people
-   */
-  public synchronized Path serve(int port) throws StartRefused {
-    var folder = new AccessFolder(data.resolve("rest"));
-    Path kubeconfig = data.resolve("kubeconfig");
-    try {
-      TokenAccess access = folder.open(Instant.now());
-      ApiHttpServer opened = open(access, port, folder.lastPort());
-      face = opened;
-      folder.storePort(opened.address().getPort());
-      KubeconfigFile.write(kubeconfig, opened, access);
-      return kubeconfig;
-    } catch (BindException e) {
-      throw new StartRefused(
-          "port %d on 127.0.0.1 is in use; give another one with --api-port".formatted(port), e);
-    } catch (StoreClosedException e) {
-      throw new StartRefused(String.valueOf(e.getMessage()), e);
-    } catch (IOException e) {
-      throw new StartRefused(
-          "the identity of the API cannot be stored in %s (%s); give a folder that this user may write"
-              .formatted(data, e.getMessage()),
-          e);
-    }
-  }
-
-  private ApiHttpServer open(TokenAccess access, int port, int last) throws IOException {
-    var actors = system.actorSystem();
-    if (port == 0 && last != 0) {
-      try {
-        return ApiHttpServer.open(cluster.server(), access, last, actors);
-      } catch (BindException e) {
-        // The last port is in use by another program.
-      }
-    }
-    return ApiHttpServer.open(cluster.server(), access, port, actors);
-  }
-
   /** Returns a client of the API whose requests have this name in the request log. */
   public KubernetesApi client(String user) {
     return cluster.client(user);
+  }
+
+  /** Returns the file that gives other programs access to the API, if it is served. */
+  public Path kubeconfig() {
+    return ServedApi.kubeconfig(data);
   }
 
   /** Member of the system. */

@@ -1,0 +1,18 @@
+package io.hekla.actors.system;
+
+import akka.actor.typed.ActorSystem;
+import io.hekla.controller.host.StartRefused;
+
+/**
+ * Step in the start of a member: its actor system runs, its health port is not open yet, and it is
+ * in no cluster of members.
+ */
+@FunctionalInterface
+public interface BeforeJoin {
+  /**
+   * Does the step.
+   *
+   * @throws StartRefused with a line for people; the member is not started then
+   */
+  void run(ActorSystem<?> system) throws StartRefused;
+}
