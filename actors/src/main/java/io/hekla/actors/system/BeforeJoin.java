@@ -4,8 +4,8 @@ import akka.actor.typed.ActorSystem;
 import io.hekla.controller.host.StartRefused;
 
 /**
- * Step in the start of a member: its actor system runs, its health port is not open yet, and it is
- * in no cluster of members.
+ * Step in the start of a member: its actor system runs, and it is in no cluster of members yet, so
+ * that it is not ready.
  */
 @FunctionalInterface
 public interface BeforeJoin {

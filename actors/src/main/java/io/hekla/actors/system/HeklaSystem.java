@@ -147,13 +147,12 @@ public final class HeklaSystem implements AutoCloseable {
     LogLevelWatch.start(system);
     Health.of(system).ask("cluster", hekla::whyNotUp);
     try {
-      step.run(system);
       var unused = HealthPort.open(system);
     } catch (StartRefused e) {
       hekla.close();
       throw e;
     }
-    hekla.join(settings, api);
+    hekla.join(settings, api, step);
     return hekla;
   }
 
@@ -186,7 +185,8 @@ public final class HeklaSystem implements AutoCloseable {
     }
   }
 
-  private void join(HeklaSettings settings, KubernetesApi api) throws StartRefused {
+  private void join(HeklaSettings settings, KubernetesApi api, BeforeJoin step)
+      throws StartRefused {
     var seeds = new ArrayList<akka.actor.Address>();
     for (String seed : settings.config().getStringList("hekla.cluster.seed-nodes")) {
       seeds.add(akka.actor.AddressFromURIString.parse(seed));
@@ -194,15 +194,17 @@ public final class HeklaSystem implements AutoCloseable {
     var up = new CompletableFuture<Void>();
     akka.cluster.Cluster.get(system).registerOnMemberUp(() -> up.complete(null));
     Duration patience = settings.config().getDuration("hekla.cluster.start-timeout");
+    long deadline = System.nanoTime() + patience.toNanos();
     try {
       // A scheduler that begins on a member sends observations to the entities of all kinds at
       // once.
-      mode.thenCompose(
-              hosted -> {
-                join(seeds, settings, api);
-                return up;
-              })
-          .get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      var hosted = mode.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      step.run(system);
+      join(seeds, settings, api);
+      up.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+    } catch (StartRefused e) {
+      close();
+      throw e;
     } catch (TimeoutException e) {
       close();
       throw new StartRefused(

@@ -4,16 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import akka.actor.typed.ActorSystem;
-import akka.cluster.MemberStatus;
-import akka.cluster.typed.Cluster;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
+import io.hekla.apiserver.store.EmbeddedApiServer;
 import io.hekla.controller.api.fabric8.FreePort;
 import io.hekla.controller.host.StartRefused;
-import io.hekla.simulator.embedded.EmbeddedApiServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -34,20 +35,15 @@ class BeforeJoinTest {
   }
 
   @Test
-  void theHealthPortIsClosedAndTheMemberInNoClusterDuringTheStep() throws Exception {
-    var during = new AtomicReference<MemberStatus>();
+  void theMemberIsNotReadyDuringTheStep() throws Exception {
+    var during = new AtomicReference<HttpResponse<String>>();
 
     try (var member =
-        HeklaSystem.start(
-            settings(),
-            server.client("hekla"),
-            actors -> {
-              assertThat(isOpen()).isFalse();
-              during.set(Cluster.get(actors).selfMember().status());
-            })) {
-      assertThat(during.get()).isEqualTo(MemberStatus.removed());
-      assertThat(isOpen()).isTrue();
+        HeklaSystem.start(settings(), server.client("hekla"), actors -> during.set(ready()))) {
+      assertThat(during.get().statusCode()).isEqualTo(503);
+      assertThat(during.get().body()).contains("this member is in no cluster of members");
       assertThat(member.membersUp()).isEqualTo(1);
+      StartedSystem.await("a ready member", () -> ready().statusCode() == 200);
     }
   }
 
@@ -85,11 +81,12 @@ class BeforeJoinTest {
             "127.0.0.1"));
   }
 
-  private boolean isOpen() {
-    try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      return socket.isConnected();
-    } catch (IOException e) {
-      return false;
+  private HttpResponse<String> ready() {
+    try (var client = HttpClient.newHttpClient()) {
+      var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d/ready".formatted(port)));
+      return client.send(request.build(), BodyHandlers.ofString());
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 }
