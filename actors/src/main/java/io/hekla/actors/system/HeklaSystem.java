@@ -198,7 +198,7 @@ public final class HeklaSystem implements AutoCloseable {
     try {
       // A scheduler that begins on a member sends observations to the entities of all kinds at
       // once.
-      var hosted = mode.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      var unused = mode.get(patience.toMillis(), TimeUnit.MILLISECONDS);
       step.run(system);
       join(seeds, settings, api);
       up.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);

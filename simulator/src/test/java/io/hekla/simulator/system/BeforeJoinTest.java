@@ -17,8 +17,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,12 +36,12 @@ class BeforeJoinTest {
 
   @Test
   void theMemberIsNotReadyDuringTheStep() throws Exception {
-    var during = new AtomicReference<HttpResponse<String>>();
+    var during = new CompletableFuture<HttpResponse<String>>();
 
     try (var member =
-        HeklaSystem.start(settings(), server.client("hekla"), actors -> during.set(ready()))) {
-      assertThat(during.get().statusCode()).isEqualTo(503);
-      assertThat(during.get().body()).contains("this member is in no cluster of members");
+        HeklaSystem.start(settings(), server.client("hekla"), actors -> during.complete(ready()))) {
+      assertThat(during.join().statusCode()).isEqualTo(503);
+      assertThat(during.join().body()).contains("this member is in no cluster of members");
       assertThat(member.membersUp()).isEqualTo(1);
       StartedSystem.await("a ready member", () -> ready().statusCode() == 200);
     }
@@ -49,7 +49,7 @@ class BeforeJoinTest {
 
   @Test
   void aStepThatIsRefusedLeavesNothingRunning() throws Exception {
-    var started = new AtomicReference<ActorSystem<?>>();
+    var started = new CompletableFuture<ActorSystem<?>>();
 
     assertThatThrownBy(
             () ->
@@ -57,13 +57,13 @@ class BeforeJoinTest {
                     settings(),
                     server.client("hekla"),
                     actors -> {
-                      started.set(actors);
+                      started.complete(actors);
                       throw new StartRefused("the port is in use");
                     }))
         .isInstanceOf(StartRefused.class)
         .hasMessage("the port is in use");
 
-    started.get().getWhenTerminated().toCompletableFuture().get(60, TimeUnit.SECONDS);
+    started.join().getWhenTerminated().toCompletableFuture().get(60, TimeUnit.SECONDS);
     // The journal's folder can be opened again.
     HeklaSystem.start(settings(), server.client("hekla")).close();
   }
