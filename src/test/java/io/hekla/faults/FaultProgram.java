@@ -35,8 +35,7 @@ public final class FaultProgram {
   /** Runs until the faults are done; each cluster's are recorded when it has ended. */
   public static void main(String[] arguments) throws Exception {
     if (arguments[0].equals("soak")) {
-      soak(Integer.parseInt(arguments[1]));
-      System.exit(0);
+      System.exit(soak(Integer.parseInt(arguments[1])) ? 0 : 1);
     }
     Function<Random, Fault> faults = faults(arguments[0]);
     int left = Integer.parseInt(arguments[1]);
@@ -64,7 +63,7 @@ public final class FaultProgram {
       left -= count;
     }
     System.out.print(FaultTotals.markdown(results));
-    System.exit(0);
+    System.exit(results.stream().allMatch(result -> result.findings().isEmpty()) ? 0 : 1);
   }
 
   private static Function<Random, Fault> faults(String kind) {
@@ -90,13 +89,15 @@ public final class FaultProgram {
             "HEKLA_BEFORE names no checkout of the build before, in which ./hekla --version ran"));
   }
 
-  private static void soak(int minutes) throws Exception {
+  /** Returns whether nothing was found. */
+  private static boolean soak(int minutes) throws Exception {
     long seed = new Random().nextLong();
     Path folder = Path.of("target", "faults", "soak-seed-" + seed).toAbsolutePath();
     List<String> findings =
         Soak.run(MEMBERS.getFirst(), seed, Files.createDirectories(folder), minutes);
     findings.forEach(finding -> System.out.println("FOUND: " + finding));
     System.out.println("soak: %d findings, files in %s".formatted(findings.size(), folder));
+    return findings.isEmpty();
   }
 
   /** Returns the times until a gang was bound, as a line. */

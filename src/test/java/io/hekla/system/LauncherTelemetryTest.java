@@ -39,6 +39,13 @@ class LauncherTelemetryTest {
     Files.createFile(home.resolve("cli/target/built"));
   }
 
+  /** Makes a folder of the agent's jars, and returns it by its real name. */
+  private static Path agentIn(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    Files.createFile(folder.resolve("kanela-agent-9.8.7.jar"));
+    return folder.toRealPath();
+  }
+
   private Launch launch(String telemetry, String... arguments) throws Exception {
     return launch(home.resolve("hekla"), telemetry, arguments);
   }
@@ -56,12 +63,12 @@ class LauncherTelemetryTest {
 
   @Test
   void aMemberHasTheAgentIfItIsSet() throws Exception {
-    Path agents = home.toRealPath().resolve("telemetry/target/lib");
+    Path agents = agentIn(home.resolve("telemetry/target/lib"));
 
     Launch launch = launch("on", "up", "--nodes", "3");
 
     assertThat(launch.said().lines())
-        .contains("-javaagent:%s/kanela-agent-1.0.18.jar".formatted(agents))
+        .contains("-javaagent:%s/kanela-agent-9.8.7.jar".formatted(agents))
         .contains("-Dkanela.agent.libs.net.bytebuddy.experimental=true")
         .anyMatch(line -> line.endsWith("lib/*:" + agents + "/*"))
         .endsWith("up", "--nodes", "3");
@@ -75,12 +82,24 @@ class LauncherTelemetryTest {
     Files.createDirectories(release.resolve("bin"));
     Files.copy(
         home.resolve("hekla"), release.resolve("bin/hekla"), StandardCopyOption.COPY_ATTRIBUTES);
+    Path agents = agentIn(release.resolve("telemetry"));
 
     Launch launch = launch(release.resolve("bin/hekla"), "on", "up");
 
     assertThat(launch.said().lines())
-        .contains("-javaagent:%s/telemetry/kanela-agent-1.0.18.jar".formatted(release))
-        .anyMatch(line -> line.endsWith(":" + release + "/telemetry/*"));
+        .contains("-javaagent:%s/kanela-agent-9.8.7.jar".formatted(agents))
+        .anyMatch(line -> line.endsWith(":" + agents + "/*"));
+  }
+
+  @Test
+  void aFolderWithTwoAgentsIsRefused() throws Exception {
+    Path agents = agentIn(home.resolve("telemetry/target/lib"));
+    Files.createFile(agents.resolve("kanela-agent-9.8.6.jar"));
+
+    Launch launch = launch("on", "up");
+
+    assertThat(launch.exit()).isEqualTo(1);
+    assertThat(launch.said()).contains(agents + " does not have one kanela-agent-VERSION.jar");
   }
 
   @Test

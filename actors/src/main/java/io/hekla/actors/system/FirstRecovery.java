@@ -25,7 +25,9 @@ final class FirstRecovery extends EventSourcedBehavior<Done, SchedulerEvent, Obj
   private FirstRecovery(ActorContext<Done> context) {
     super(
         SchedulerActor.PERSISTENCE_ID,
-        SupervisorStrategy.restartWithBackoff(Duration.ofSeconds(1), Duration.ofSeconds(30), 0.2));
+        // The scheduler reports a journal that it cannot read; this only saves time.
+        SupervisorStrategy.restartWithBackoff(Duration.ofSeconds(1), Duration.ofSeconds(30), 0.2)
+            .withMaxRestarts(3));
     this.context = context;
   }
 

@@ -48,20 +48,16 @@ final class MemberShutdown {
       ActorRef<FeedMessage> feed,
       AtomicBoolean leaving,
       Observing observing) {
-    CoordinatedShutdown.get(system)
-        .addTask(
-            CoordinatedShutdown.PhaseBeforeServiceUnbind(),
-            "stop-deciding",
-            () -> {
-              leaving.set(true);
-              feed.tell(new FeedMessage.Quiet());
-              return CompletableFuture.completedFuture(Done.getInstance());
-            });
+    // One task: those of a phase run side by side.
     CoordinatedShutdown.get(system)
         .addTask(
             CoordinatedShutdown.PhaseBeforeServiceUnbind(),
             "hand-over-scheduler",
-            () -> handOver(system, adapters));
+            () -> {
+              leaving.set(true);
+              feed.tell(new FeedMessage.Quiet());
+              return handOver(system, adapters);
+            });
     CoordinatedShutdown.get(system)
         .addTask(
             CoordinatedShutdown.PhaseServiceRequestsDone(),
@@ -116,7 +112,9 @@ final class MemberShutdown {
   /** Returns whether the singletons, the scheduler and the coordinators of shards, are here. */
   private static boolean isOldest(ActorSystem<?> system) {
     Member self = Cluster.get(system).selfMember();
-    return others(system).noneMatch(other -> other.isOlderThan(self));
+    return others(system)
+        .filter(other -> other.status().equals(MemberStatus.up()))
+        .noneMatch(other -> other.isOlderThan(self));
   }
 
   /** Stops all entities of this member; the coordinators give their shards new homes. */
