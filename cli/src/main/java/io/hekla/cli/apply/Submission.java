@@ -24,7 +24,8 @@ import java.util.Optional;
  * already is left as it is, so that applying again after an interruption goes on.
  */
 public final class Submission {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  /** Bound for a scheduler that does not work; on a busy machine one that does may take long. */
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final KubernetesApi api;
 
