@@ -37,13 +37,19 @@ import org.slf4j.LoggerFactory;
 public final class Fabric8KubernetesApi implements KubernetesApi {
   private static final Logger log = LoggerFactory.getLogger(Fabric8KubernetesApi.class);
 
+  /**
+   * Longest time of a streamed list, in request timeouts: five minutes by default, where a million
+   * pods take an estimated two (docs/scale.md). A server that ends no list costs it once a kind.
+   */
+  private static final int LONGEST_LIST = 15;
+
   private final ServerConnection connection;
   private final int pageSize;
   private final Retrying retrying;
   private final boolean streams;
   private final Duration silence;
 
-  /** Kinds whose lists the server does not stream. */
+  /** Kinds whose lists the server does not stream, or not to their end. */
   private final Set<Kind<?>> inPages = ConcurrentHashMap.newKeySet();
 
   private Fabric8KubernetesApi(ServerConnection connection, ClientSettings settings) {
@@ -86,7 +92,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
     if (!streams || inPages.contains(kind)) {
       return inPages(kind);
     }
-    return new StreamedList<>(connection, kind, silence)
+    return new StreamedList<>(connection, kind, silence, silence.multipliedBy(LONGEST_LIST))
         .read()
         .thenCompose(
             result ->
@@ -94,6 +100,11 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
                   case StreamedList.Complete<T>(Listing<T> listing) ->
                       now(new Answer.Done<>(listing));
                   case StreamedList.NotServed<T> none -> {
+                    inPages.add(kind);
+                    yield inPages(kind);
+                  }
+                  case StreamedList.Endless<T>(String why) -> {
+                    log.warn("{} are listed in pages from now on: {}", kind.plural(), why);
                     inPages.add(kind);
                     yield inPages(kind);
                   }

@@ -7,8 +7,6 @@ import io.hekla.controller.api.KubernetesApi.Listing;
 import io.hekla.controller.api.UnreadableObject;
 import io.hekla.controller.api.reading.WatchLine;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -18,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * List that the server streams from its cache, an event for each object and a bookmark behind the
  * last ({@code sendInitialEvents}, Kubernetes 1.34 and later by default): one request instead of
  * one for each page, objects are read while the server still sends, and neither side ever holds the
- * whole answer.
+ * whole answer. What changes or is deleted before that bookmark comes as a further event.
  *
  * @param <T> the kind's type
  */
@@ -35,23 +33,34 @@ final class StreamedList<T extends HasMetadata> implements LineStream.Receiver {
   /** Answer that broke off, stood still, or is another failure of the moment. */
   record BrokenOff<T>(String why) implements Result<T> {}
 
+  /**
+   * Answer without an end: of a server that took the request for a watch, as those do that ignore
+   * parameters they do not know, or of one far too slow.
+   */
+  record Endless<T>(String why) implements Result<T> {}
+
   private final ServerConnection connection;
   private final Kind<T> kind;
   private final Duration silence;
+  private final Duration longest;
   private final WatchLine.Reader<T> reader;
   private final LineStream stream = new LineStream(WatchLine.Reader.LONGEST, this);
-  private final List<T> items = new ArrayList<>();
-  private final List<UnreadableObject> unreadable = new ArrayList<>();
+  private final ListedObjects<T> objects;
   private final CompletableFuture<Result<T>> result = new CompletableFuture<>();
-  private volatile long lastLineAt = System.nanoTime();
+  private final long begunAt = System.nanoTime();
+  private volatile long lastLineAt = begunAt;
+  private volatile CompletableFuture<Boolean> nextCheck = CompletableFuture.completedFuture(true);
 
   /**
    * @param silence time without a line after which the answer counts as broken off
+   * @param longest time after which it counts as endless
    */
-  StreamedList(ServerConnection connection, Kind<T> kind, Duration silence) {
+  StreamedList(ServerConnection connection, Kind<T> kind, Duration silence, Duration longest) {
     this.connection = connection;
     this.kind = kind;
     this.silence = silence;
+    this.longest = longest;
+    this.objects = new ListedObjects<>(kind);
     this.reader = new WatchLine.Reader<>(kind);
   }
 
@@ -62,9 +71,11 @@ final class StreamedList<T extends HasMetadata> implements LineStream.Receiver {
             .with("watch", "true")
             .with("sendInitialEvents", "true")
             .with("resourceVersionMatch", "NotOlderThan")
-            .with("allowWatchBookmarks", "true");
+            .with("allowWatchBookmarks", "true")
+            // Also ends the request on a server that never learns that it was closed.
+            .with("timeoutSeconds", Long.toString(longest.plus(silence).toSeconds() + 1));
     stream.begin(connection, Call.get(path));
-    watchSilence();
+    checkTimeAfter(Math.min(silence.toNanos(), longest.toNanos()));
     return result;
   }
 
@@ -93,38 +104,51 @@ final class StreamedList<T extends HasMetadata> implements LineStream.Receiver {
       return;
     }
     switch (reader.read(line, isCut)) {
-      case WatchLine.Seen<T>(T object) -> items.add(object);
-      case WatchLine.Unreadable<T>(UnreadableObject object) -> unreadable.add(object);
+      case WatchLine.Seen<T>(T object) -> objects.seen(object);
+      case WatchLine.Unreadable<T>(UnreadableObject object) -> objects.unreadable(object);
       case WatchLine.Bookmark<T>(String version, boolean endsInitialEvents) -> {
         if (endsInitialEvents) {
-          end(new Complete<>(new Listing<>(items, unreadable, version)));
+          end(new Complete<>(objects.at(version)));
         }
       }
-      // Initial events are additions only; a deletion among them is of another protocol.
-      case WatchLine.Gone<T> gone -> end(new BrokenOff<>("a deletion in a list"));
+      case WatchLine.Gone<T>(T lastSeen) -> objects.gone(lastSeen);
       case WatchLine.Ended<T>(int code, String message) -> end(new BrokenOff<>(message));
       case WatchLine.NoEvent<T>(String text) -> end(new BrokenOff<>("unreadable event " + text));
     }
   }
 
-  private void watchSilence() {
-    CompletableFuture.delayedExecutor(silence.toMillis(), TimeUnit.MILLISECONDS)
-        .execute(
-            () -> {
-              if (result.isDone()) {
-                return;
-              }
-              if (System.nanoTime() - lastLineAt >= silence.toNanos()) {
-                end(new BrokenOff<>("it sent nothing for %d s".formatted(silence.toSeconds())));
-              } else {
-                watchSilence();
-              }
-            });
+  /** Schedules a check, and drops it with the list's end: until then it keeps all objects alive. */
+  private void checkTimeAfter(long nanos) {
+    var pause =
+        new CompletableFuture<Boolean>().completeOnTimeout(true, nanos, TimeUnit.NANOSECONDS);
+    var unused = pause.thenRunAsync(this::checkTime);
+    nextCheck = pause;
+    if (result.isDone()) {
+      // The end may have come before there was this check to cancel.
+      pause.cancel(false);
+    }
+  }
+
+  private void checkTime() {
+    long now = System.nanoTime();
+    long untilLongest = longest.toNanos() - (now - begunAt);
+    long untilSilent = silence.toNanos() - (now - lastLineAt);
+    if (untilLongest <= 0) {
+      end(
+          new Endless<>(
+              "the API server sent events for %d s, but not the end of the list"
+                  .formatted(longest.toSeconds())));
+    } else if (untilSilent <= 0) {
+      end(new BrokenOff<>("it sent nothing for %d s".formatted(silence.toSeconds())));
+    } else {
+      checkTimeAfter(Math.min(untilLongest, untilSilent));
+    }
   }
 
   private void end(Result<T> how) {
     if (result.complete(how)) {
       stream.close();
+      nextCheck.cancel(false);
     }
   }
 }
