@@ -77,6 +77,17 @@ class ChartST {
   }
 
   @Test
+  void membersThatOnlyObserveMayRenewTheirKeysAndWriteNothingElse() {
+    Rendered rendered = Rendered.of(helm().render("scheduler.observe=yes").done());
+
+    JsonNode rules = rendered.one("Role", "hekla-members").path("rules");
+    assertThat(rules).hasSize(2);
+    assertThat(texts(rules.path(0).path("verbs"))).containsExactly("create");
+    assertThat(texts(rules.path(1).path("resourceNames"))).containsExactly("hekla-members");
+    assertThat(texts(rules.path(1).path("verbs"))).containsExactly("get", "patch");
+  }
+
+  @Test
   void volcanosValuesMeanTheSame() {
     Rendered rendered =
         Rendered.of(

@@ -121,6 +121,8 @@ public record HeklaSettings(
   private static HeklaSettings of(Config config) throws StartRefused {
     Config hekla = config.getConfig("hekla");
     JournalLocation journal = journal(hekla);
+    // Read for its faults alone, also where no Secret is named: a member reads it once it runs.
+    var unused = MemberKeyRenewal.read(config);
     return new HeklaSettings(
         transport(config)
             .withFallback(resolver(hekla))

@@ -14,12 +14,17 @@ import java.util.Optional;
  *
  * @param lifetime validity of a certificate that is made
  * @param poll interval at which each member reads the Secret
- * @param settle time for which the next authority must have been trusted; several times {@code
- *     poll}
+ * @param settle time for which the next authority must have been trusted
  */
 record MemberKeyRenewal(Duration lifetime, Duration poll, Duration settle) {
   /** Part of its validity that is left when the next one is made: one in so many. */
   private static final int PART_LEFT = 3;
+
+  /** Polls within which each member has taken the next authority up, though some of them fail. */
+  private static final int POLLS = 3;
+
+  /** Times that {@code settle} fits at least into a validity: twice into the part that is left. */
+  private static final int SETTLES = 2 * PART_LEFT;
 
   /** Step of the renewal of a Secret. */
   enum Step {
@@ -33,7 +38,27 @@ record MemberKeyRenewal(Duration lifetime, Duration poll, Duration settle) {
     REPLACE
   }
 
-  /** Reads {@code hekla.cluster.key-renewal}. */
+  /**
+   * Refuses times with which members would show a certificate that others do not trust yet.
+   *
+   * @throws IllegalArgumentException names the settings
+   */
+  MemberKeyRenewal {
+    if (poll.multipliedBy(POLLS).compareTo(settle) > 0) {
+      throw new IllegalArgumentException(
+          "hekla.cluster.key-renewal.settle is at least three times hekla.cluster.key-renewal.poll");
+    }
+    if (settle.multipliedBy(SETTLES).compareTo(lifetime) > 0) {
+      throw new IllegalArgumentException(
+          "hekla.cluster.key-renewal.lifetime is at least six times hekla.cluster.key-renewal.settle");
+    }
+  }
+
+  /**
+   * Reads {@code hekla.cluster.key-renewal}.
+   *
+   * @throws IllegalArgumentException if its times do not fit; names the settings
+   */
   static MemberKeyRenewal read(Config config) {
     Config renewal = config.getConfig("hekla.cluster.key-renewal");
     return new MemberKeyRenewal(
@@ -43,26 +68,47 @@ record MemberKeyRenewal(Duration lifetime, Duration poll, Duration settle) {
   }
 
   /**
-   * Returns what is to be done.
+   * Returns what is to be done. Next keys that have ended, or that no member could show, count as
+   * none: they are made again, as if they were due for the first time.
    *
-   * @throws CertificateException if a certificate of the set cannot be read
+   * @throws CertificateException if the certificate of the set cannot be read
    */
   Step step(MemberKeySet keys, Instant now) throws CertificateException {
     Optional<X509Certificate> shown = keys.certificate();
     if (shown.isEmpty() || !MemberKeyMaker.made(shown.get())) {
       return Step.KEEP;
     }
-    Instant end = shown.get().getNotAfter().toInstant();
-    Optional<X509Certificate> next = keys.next();
+    boolean ended = hasEnded(shown.get(), now);
+    Optional<X509Certificate> next = keys.next().filter(one -> !hasEnded(one, now));
     if (next.isPresent()) {
-      Instant made = MemberKeyMaker.madeAt(next.get());
-      return now.isBefore(made.plus(settle)) && now.isBefore(end) ? Step.KEEP : Step.SWITCH;
+      Instant settled = MemberKeyMaker.madeAt(next.get()).plus(settle);
+      return ended || !now.isBefore(settled) ? Step.SWITCH : Step.KEEP;
     }
-    if (!now.isBefore(end)) {
+    if (ended) {
       return Step.REPLACE;
     }
+    Instant end = end(shown.get());
     Duration whole = Duration.between(shown.get().getNotBefore().toInstant(), end);
     return now.isBefore(end.minus(whole.dividedBy(PART_LEFT))) ? Step.KEEP : Step.PREPARE;
+  }
+
+  /**
+   * Returns what is to be done before a member starts: whatever is due once the certificate has
+   * ended, since no member starts with that. Otherwise nothing; members that run see to it.
+   *
+   * @throws CertificateException if the certificate of the set cannot be read
+   */
+  Step stepOfStart(MemberKeySet keys, Instant now) throws CertificateException {
+    Optional<X509Certificate> shown = keys.certificate();
+    return shown.isPresent() && hasEnded(shown.get(), now) ? step(keys, now) : Step.KEEP;
+  }
+
+  private static boolean hasEnded(X509Certificate certificate, Instant now) {
+    return !now.isBefore(end(certificate));
+  }
+
+  private static Instant end(X509Certificate certificate) {
+    return certificate.getNotAfter().toInstant();
   }
 
   /**

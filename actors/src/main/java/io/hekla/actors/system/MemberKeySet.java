@@ -21,6 +21,7 @@ record MemberKeySet(Map<String, String> values) {
   static final String NEXT_KEY = "next.key";
   static final String NEXT_AUTHORITY = "next-ca.crt";
   static final String PASSWORD = "password";
+  private static final List<String> NEXT = List.of(NEXT_CERTIFICATE, NEXT_KEY, NEXT_AUTHORITY);
 
   MemberKeySet {
     values = Map.copyOf(values);
@@ -40,9 +41,42 @@ record MemberKeySet(Map<String, String> values) {
     return first(CERTIFICATE);
   }
 
-  /** Returns the certificate that they show next; empty unless keys are being renewed. */
+  /**
+   * Returns the certificate that they show next; empty unless keys are being renewed, and if the
+   * next ones have a fault.
+   */
   Optional<X509Certificate> next() throws CertificateException {
-    return first(NEXT_CERTIFICATE);
+    return faultOfNext().isEmpty() ? first(NEXT_CERTIFICATE) : Optional.empty();
+  }
+
+  /**
+   * Returns why no member could show the next keys; empty if one could, or if there are none. An
+   * older copy of the Secret that was put back, or an edit by hand, can leave some of them.
+   */
+  String faultOfNext() {
+    if (NEXT.stream().allMatch(name -> value(name).isEmpty())) {
+      return "";
+    }
+    try {
+      X509Certificate next = needed(NEXT_CERTIFICATE);
+      if (!isSignedBy(next, needed(NEXT_AUTHORITY))) {
+        return "%s is not signed by that in %s".formatted(NEXT_CERTIFICATE, NEXT_AUTHORITY);
+      }
+      return MemberKeys.isKeyOf(value(NEXT_KEY).orElse(""), next)
+          ? ""
+          : "%s is not the RSA key of %s".formatted(NEXT_KEY, NEXT_CERTIFICATE);
+    } catch (CertificateException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  private X509Certificate needed(String name) throws CertificateException {
+    try {
+      return first(name).orElseThrow(() -> new CertificateException("there is none"));
+    } catch (CertificateException e) {
+      throw new CertificateException(
+          "%s holds no certificate: %s".formatted(name, e.getMessage()), e);
+    }
   }
 
   private Optional<X509Certificate> first(String name) throws CertificateException {
@@ -74,8 +108,13 @@ record MemberKeySet(Map<String, String> values) {
 
   /**
    * Returns this set with the next certificate as the present one; both authorities are trusted.
+   *
+   * @throws CertificateException if there are no next keys, or they have a fault
    */
   MemberKeySet switched() throws CertificateException {
+    if (next().isEmpty()) {
+      throw new CertificateException("there are no next keys. " + faultOfNext());
+    }
     var changed = new HashMap<>(values);
     changed.put(AUTHORITY, values.get(NEXT_AUTHORITY) + ownAuthority());
     changed.put(CERTIFICATE, changed.remove(NEXT_CERTIFICATE));

@@ -20,6 +20,7 @@ import java.security.SecureRandom;
 import java.security.cert.CertificateException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +34,11 @@ public final class MemberKeyWatch {
 
   private record Check() implements Message {}
 
-  private record Read(@Nullable Answer<Secret> answer) implements Message {}
+  private record Read(@Nullable Answer<Secret> answer, @Nullable Throwable failure)
+      implements Message {}
 
-  private record Written(MemberKeyRenewal.Step step, @Nullable Answer<Secret> answer)
+  private record Written(
+      MemberKeyRenewal.Step step, @Nullable Answer<Secret> answer, @Nullable Throwable failure)
       implements Message {}
 
   private final ActorContext<Message> context;
@@ -44,7 +47,7 @@ public final class MemberKeyWatch {
   private final MemberKeyFiles files;
   private final MemberKeyRenewal renewal;
   private final Clock clock;
-  private String trouble = "";
+  private final DailyReasons troubles = new DailyReasons();
 
   /** Making keys takes seconds: what was read meanwhile would have them made again. */
   private boolean requestInFlight;
@@ -116,16 +119,16 @@ public final class MemberKeyWatch {
       case Check check -> {
         if (!requestInFlight) {
           requestInFlight = true;
-          context.pipeToSelf(api.get(Kind.SECRET, key), (answer, failure) -> new Read(answer));
+          context.pipeToSelf(api.get(Kind.SECRET, key), Read::new);
         }
       }
-      case Read(Answer.Done<Secret>(Secret secret)) -> {
+      case Read(Answer.Done<Secret>(Secret secret), var none) -> {
         requestInFlight = false;
         onRead(secret);
       }
       case Read read -> {
         requestInFlight = false;
-        warn("cannot be read: " + read.answer());
+        warn("cannot be read: " + said(read.answer(), read.failure()));
       }
       case Written written -> {
         requestInFlight = false;
@@ -136,14 +139,17 @@ public final class MemberKeyWatch {
 
   private void onWritten(Written result) {
     switch (result) {
-      case Written(MemberKeyRenewal.Step step, Answer.Done<Secret>(Secret secret)) ->
-          context.getLog().warn("keys of the members are renewed: {} in the Secret {}", step, key);
-      case Written(MemberKeyRenewal.Step step, Answer.Refused<Secret> no) when no.isConflict() ->
+      case Written(MemberKeyRenewal.Step step, Answer.Done<Secret>(Secret secret), var none) -> {
+        troubles.clear();
+        context.getLog().warn("keys of the members are renewed: {} in the Secret {}", step, key);
+      }
+      case Written(MemberKeyRenewal.Step step, Answer.Refused<Secret> no, var none)
+          when no.isConflict() ->
           context.getLog().debug("another member was faster: {}", no.message());
       case Written written ->
           warn(
               "cannot be changed, and its certificate is near its end: %s; deploy/rbac/hekla.yaml has the rule"
-                  .formatted(written.answer()));
+                  .formatted(said(written.answer(), written.failure())));
     }
   }
 
@@ -158,8 +164,16 @@ public final class MemberKeyWatch {
       if (files.write(keys)) {
         context.getLog().info("changed keys of the members are taken from the Secret {}", key);
       }
+      String fault = keys.faultOfNext();
+      if (!fault.isEmpty()) {
+        warn("has next keys that no member can use; others are made once they are due: " + fault);
+      }
       MemberKeyRenewal.Step step = renewal.step(keys, clock.instant());
-      if (step != MemberKeyRenewal.Step.KEEP) {
+      if (step == MemberKeyRenewal.Step.KEEP) {
+        if (fault.isEmpty()) {
+          troubles.clear();
+        }
+      } else {
         write(step, secret, MemberKeyRenewal.after(step, keys, maker()));
       }
     } catch (IOException | CertificateException e) {
@@ -175,14 +189,20 @@ public final class MemberKeyWatch {
     requestInFlight = true;
     context.pipeToSelf(
         api.patch(Kind.SECRET, key, Part.OBJECT, MemberSecretObject.patch(before, after)),
-        (answer, failure) -> new Written(step, answer));
+        (answer, failure) -> new Written(step, answer, failure));
   }
 
-  /** Warns, once for each reason. */
+  /** Warns, once a day for each reason while it lasts. */
   private void warn(String why) {
-    if (!why.equals(trouble)) {
-      trouble = why;
+    if (troubles.add(why, clock.instant())) {
       context.getLog().warn("the Secret {} of the members' keys {}", key, why);
     }
+  }
+
+  /** Returns an answer, or why there is none, for the log. */
+  private static String said(@Nullable Answer<Secret> answer, @Nullable Throwable failure) {
+    return failure instanceof CompletionException wrapped && wrapped.getCause() != null
+        ? String.valueOf(wrapped.getCause())
+        : String.valueOf(failure == null ? answer : failure);
   }
 }

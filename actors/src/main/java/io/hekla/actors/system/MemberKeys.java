@@ -34,9 +34,7 @@ record MemberKeys(X509Certificate certificate, PrivateKey key, List<X509Certific
     X509Certificate certificate = certificates("certificate", tls.certificate()).getFirst();
     List<X509Certificate> authorities = certificates("ca", tls.authority());
     PrivateKey key = key(tls.key());
-    if (!(key instanceof RSAPrivateKey own
-        && certificate.getPublicKey() instanceof RSAPublicKey shown
-        && own.getModulus().equals(shown.getModulus()))) {
+    if (!fits(key, certificate)) {
       throw refused(
           "key", tls.key(), "is not the RSA key of the certificate in " + tls.certificate());
     }
@@ -55,6 +53,21 @@ record MemberKeys(X509Certificate certificate, PrivateKey key, List<X509Certific
           e);
     }
     return new MemberKeys(certificate, key, authorities);
+  }
+
+  /** Returns whether a text in PEM holds the RSA key of a certificate. */
+  static boolean isKeyOf(String text, X509Certificate certificate) {
+    try {
+      return fits(DERPrivateKeyLoader.load(PEMDecoder.decode(text)), certificate);
+    } catch (Exception e) { // Scala declares none of those that it throws
+      return false;
+    }
+  }
+
+  private static boolean fits(PrivateKey key, X509Certificate certificate) {
+    return key instanceof RSAPrivateKey own
+        && certificate.getPublicKey() instanceof RSAPublicKey shown
+        && own.getModulus().equals(shown.getModulus());
   }
 
   private static List<X509Certificate> certificates(String setting, Path file) throws StartRefused {

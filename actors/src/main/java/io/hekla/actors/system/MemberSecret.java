@@ -1,6 +1,7 @@
 package io.hekla.actors.system;
 
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
@@ -74,7 +75,7 @@ public final class MemberSecret {
    */
   public static Map<String, Object> settings(Config config, ObjectKey key, KubernetesApi api)
       throws StartRefused {
-    MemberKeySet keys = new MemberSecret(api, key, MemberKeyRenewal.read(config)).read();
+    MemberKeySet keys = new MemberSecret(api, key, renewal(config)).read();
     var settings = new HashMap<String, Object>();
     if (config.getString(TLS + "certificate").isEmpty()) {
       MemberKeyFiles files = files(config);
@@ -88,6 +89,14 @@ public final class MemberSecret {
           .ifPresent(password -> settings.put("hekla.journal.password", password));
     }
     return settings;
+  }
+
+  private static MemberKeyRenewal renewal(Config config) throws StartRefused {
+    try {
+      return MemberKeyRenewal.read(config);
+    } catch (ConfigException | IllegalArgumentException e) {
+      throw new StartRefused("configuration: " + e.getMessage(), e);
+    }
   }
 
   private MemberKeySet read() throws StartRefused {
@@ -114,17 +123,19 @@ public final class MemberSecret {
   private MemberKeySet notExpired(Secret secret) throws StartRefused {
     MemberKeySet keys = MemberSecretObject.read(secret);
     try {
-      if (renewal.step(keys, Instant.now()) != MemberKeyRenewal.Step.REPLACE) {
+      MemberKeyRenewal.Step step = renewal.stepOfStart(keys, Instant.now());
+      if (step == MemberKeyRenewal.Step.KEEP) {
         return keys;
       }
-      MemberKeySet others = MemberKeyRenewal.after(MemberKeyRenewal.Step.REPLACE, keys, maker());
+      MemberKeySet others = MemberKeyRenewal.after(step, keys, maker());
       Answer<Secret> written =
           answer(
               api.patch(Kind.SECRET, key, Part.OBJECT, MemberSecretObject.patch(secret, others)));
-      log.warn("the keys in the Secret {} had expired; they are made anew", key);
-      return written instanceof Answer.Done<Secret>(Secret stored)
-          ? MemberSecretObject.read(stored)
-          : stored(written);
+      if (written instanceof Answer.Done<Secret>(Secret stored)) {
+        log.warn("the keys in the Secret {} had expired; others take their place: {}", key, step);
+        return MemberSecretObject.read(stored);
+      }
+      return stored(written);
     } catch (CertificateException e) {
       throw new StartRefused("the Secret %s holds no keys: %s".formatted(key, e.getMessage()), e);
     }
@@ -132,6 +143,8 @@ public final class MemberSecret {
 
   /** Returns what another member stored in the meantime. */
   private MemberKeySet stored(Answer<Secret> refused) throws StartRefused {
+    log.warn(
+        "the expired keys in the Secret {} cannot be changed by this member: {}", key, refused);
     if (answer(api.get(Kind.SECRET, key)) instanceof Answer.Done<Secret>(Secret secret)) {
       return MemberSecretObject.read(secret);
     }

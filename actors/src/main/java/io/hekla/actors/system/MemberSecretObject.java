@@ -11,21 +11,21 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Conversion of a {@link MemberKeySet} to a Secret of the API, and back. */
 final class MemberSecretObject {
   private MemberSecretObject() {}
 
-  /** Returns the values of a Secret. */
+  /** Returns the values of a Secret; one that is not in Base64 counts as none. */
   static MemberKeySet read(Secret secret) {
     var values = new HashMap<String, String>();
-    Objects.requireNonNullElse(secret.getData(), Map.<String, String>of())
-        .forEach(
-            (name, value) ->
-                values.put(
-                    name,
-                    new String(Base64.getDecoder().decode(value), StandardCharsets.US_ASCII)));
+    data(secret).forEach((name, value) -> decode(value).ifPresent(text -> values.put(name, text)));
     return new MemberKeySet(values);
+  }
+
+  private static Map<String, String> data(Secret secret) {
+    return Objects.requireNonNullElse(secret.getData(), Map.of());
   }
 
   /** Returns a new Secret. */
@@ -51,11 +51,19 @@ final class MemberSecretObject {
     ObjectNode patch = JsonNodeFactory.instance.objectNode();
     patch.putObject("metadata").put("resourceVersion", before.getMetadata().getResourceVersion());
     ObjectNode data = patch.putObject("data");
-    read(before).values().keySet().stream()
+    data(before).keySet().stream()
         .filter(name -> after.value(name).isEmpty())
         .forEach(data::putNull);
     after.values().forEach((name, value) -> data.put(name, encode(value)));
     return patch;
+  }
+
+  private static Optional<String> decode(String value) {
+    try {
+      return Optional.of(new String(Base64.getDecoder().decode(value), StandardCharsets.US_ASCII));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   private static String encode(String value) {

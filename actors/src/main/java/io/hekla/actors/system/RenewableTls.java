@@ -11,17 +11,17 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * TLS between members by PEM files that are read again, at the next connection, once they changed.
@@ -30,18 +30,25 @@ import org.slf4j.LoggerFactory;
  * certificate, which members share.
  */
 public final class RenewableTls implements SSLEngineProvider {
-  private static final Logger log = LoggerFactory.getLogger(RenewableTls.class);
+  private static final Duration LOOK = Duration.ofMinutes(1);
   private static final String PROTOCOL = "TLSv1.3";
   private static final String[] SUITES = {"TLS_AES_256_GCM_SHA384", "TLS_AES_128_GCM_SHA256"};
 
   private final MemberTransport.MutualTls files;
   private @Nullable Current current;
-  private List<Stamp> refused = List.of();
+  private final RefusedKeys refused;
 
   /** Time and size of a file, by which a change of it shows. */
   private record Stamp(long time, long size) {
-    static Stamp of(Path file) throws IOException {
-      return new Stamp(Files.getLastModifiedTime(file).to(TimeUnit.NANOSECONDS), Files.size(file));
+    private static final Stamp NONE = new Stamp(0, -1);
+
+    static Stamp of(Path file) {
+      try {
+        return new Stamp(
+            Files.getLastModifiedTime(file).to(TimeUnit.NANOSECONDS), Files.size(file));
+      } catch (IOException e) {
+        return NONE;
+      }
     }
   }
 
@@ -49,11 +56,31 @@ public final class RenewableTls implements SSLEngineProvider {
 
   /** Creates the provider; called by Akka, which passes the system. */
   public RenewableTls(ActorSystem system) {
-    this(MemberTransport.MutualTls.named(system.settings().config()));
+    this(system, System::nanoTime);
   }
 
-  RenewableTls(MemberTransport.MutualTls files) {
+  RenewableTls(ActorSystem system, LongSupplier nanoTime) {
+    this(MemberTransport.MutualTls.named(system.settings().config()), nanoTime);
+    // Connections last for months: whoever waits for the next one hears of unusable files too late.
+    var unused =
+        system
+            .scheduler()
+            .scheduleWithFixedDelay(
+                LOOK,
+                LOOK,
+                this::look,
+                system.dispatchers().lookup("akka.actor.default-blocking-io-dispatcher"));
+  }
+
+  RenewableTls(MemberTransport.MutualTls files, LongSupplier nanoTime) {
     this.files = files;
+    this.refused = new RefusedKeys(nanoTime);
+  }
+
+  private synchronized void look() {
+    if (current != null) {
+      var unused = current();
+    }
   }
 
   @Override
@@ -90,32 +117,26 @@ public final class RenewableTls implements SSLEngineProvider {
   /** Returns the context of the files as they are, or of their last state that could be used. */
   private synchronized Current current() {
     Current before = current;
-    List<Stamp> stamps = List.of();
+    List<Stamp> stamps = stamps();
+    if (before != null && (before.stamps().equals(stamps) || refused.areRecent(stamps))) {
+      return before;
+    }
     try {
-      stamps = stamps();
-      if (before != null && (before.stamps().equals(stamps) || refused.equals(stamps))) {
-        return before;
-      }
       Current now = read(stamps);
       current = now;
+      refused.clear();
       return now;
     } catch (StartRefused | IOException | GeneralSecurityException e) {
       if (before == null) {
         throw new IllegalStateException("the keys of this member cannot be read", e);
       }
-      // Between the writes of two files they do not fit; the last write changes them once more.
-      refused = stamps;
-      log.debug("changed keys of members cannot be used so far", e);
+      refused.add(stamps, e);
       return before;
     }
   }
 
-  private List<Stamp> stamps() throws IOException {
-    var stamps = new ArrayList<Stamp>();
-    for (Path file : List.of(files.certificate(), files.key(), files.authority())) {
-      stamps.add(Stamp.of(file));
-    }
-    return List.copyOf(stamps);
+  private List<Stamp> stamps() {
+    return Stream.of(files.certificate(), files.key(), files.authority()).map(Stamp::of).toList();
   }
 
   private Current read(List<Stamp> stamps)

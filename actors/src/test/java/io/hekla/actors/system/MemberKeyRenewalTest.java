@@ -1,9 +1,12 @@
 package io.hekla.actors.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hekla.actors.system.MemberKeyRenewal.Step;
 import io.hekla.admission.webhook.certificate.Pem;
+import io.hekla.controller.host.StartRefused;
 import java.security.SecureRandom;
 import java.security.cert.CertificateException;
 import java.time.Duration;
@@ -77,6 +80,45 @@ class MemberKeyRenewalTest {
     assertThat(RULE.step(replaced, end)).isEqualTo(Step.KEEP);
     assertThat(authorities(replaced)).isEqualTo(1);
     assertThat(replaced.value(MemberKeySet.PASSWORD)).isEqualTo(FIRST.value(MemberKeySet.PASSWORD));
+  }
+
+  @Test
+  void nextKeysThatHaveEndedThemselvesCountAsNone() throws Exception {
+    MemberKeySet next = new MemberKeyMaker(new SecureRandom(), DUE, Duration.ofDays(2)).make();
+    MemberKeySet prepared = FIRST.prepared(next);
+    Instant end = FIRST.certificate().orElseThrow().getNotAfter().toInstant();
+
+    assertThat(RULE.step(prepared, DUE.plus(Duration.ofDays(2)))).isEqualTo(Step.PREPARE);
+    assertThat(RULE.step(prepared, end)).isEqualTo(Step.REPLACE);
+  }
+
+  @Test
+  void aStartWaitsForNoStepThatIsDueAndMakesNoneBeforeTheEnd() throws Exception {
+    Instant end = FIRST.certificate().orElseThrow().getNotAfter().toInstant();
+    MemberKeySet prepared = FIRST.prepared(made(DUE));
+
+    assertThat(RULE.stepOfStart(prepared, end.minusSeconds(1))).isEqualTo(Step.KEEP);
+    assertThat(RULE.stepOfStart(prepared, end)).isEqualTo(Step.SWITCH);
+    assertThat(RULE.stepOfStart(FIRST, end)).isEqualTo(Step.REPLACE);
+    assertThat(RULE.stepOfStart(new MemberKeySet(Map.of()), end)).isEqualTo(Step.KEEP);
+  }
+
+  @Test
+  void nextKeysAreShownAfterThreePollsAtLeastAndBeforeTheirTurnIsOver() {
+    assertThatThrownBy(() -> settings("settle", "14m"))
+        .isInstanceOf(StartRefused.class)
+        .hasMessageContaining(
+            "hekla.cluster.key-renewal.settle is at least three times hekla.cluster.key-renewal.poll");
+    assertThatThrownBy(() -> settings("lifetime", "5h"))
+        .isInstanceOf(StartRefused.class)
+        .hasMessageContaining(
+            "hekla.cluster.key-renewal.lifetime is at least six times hekla.cluster.key-renewal.settle");
+    assertThatCode(() -> settings("settle", "15m")).doesNotThrowAnyException();
+    assertThatCode(() -> settings("lifetime", "6h")).doesNotThrowAnyException();
+  }
+
+  private static void settings(String name, String value) throws StartRefused {
+    var unused = HeklaSettings.read(Map.of("hekla.cluster.key-renewal." + name, value));
   }
 
   @Test

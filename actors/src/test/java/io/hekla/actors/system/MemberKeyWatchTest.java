@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import com.fasterxml.jackson.databind.JsonNode;
+import akka.actor.testkit.typed.javadsl.LoggingTestKit;
 import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.hekla.actors.journal.TestSettings;
 import io.hekla.actors.kubernetes.StubbedApi;
 import io.hekla.admission.webhook.certificate.Pem;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.KubernetesApi;
-import io.hekla.model.cluster.ObjectKey;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -23,14 +22,17 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two members that run while the keys of their Secret come near their end. */
 class MemberKeyWatchTest {
-  private static final ObjectKey KEY = new ObjectKey("volcano-system", "hekla-members");
   private static final MemberKeyRenewal RULE =
       new MemberKeyRenewal(Duration.ofDays(30), Duration.ofMillis(20), Duration.ofHours(1));
 
@@ -40,57 +42,32 @@ class MemberKeyWatchTest {
   @TempDir private Path folder;
   private final ActorTestKit kit = ActorTestKit.create("keys", TestSettings.withoutCluster());
   private volatile Instant now = Instant.now();
-  private final AtomicInteger writes = new AtomicInteger();
   private final MemberKeySet first =
       new MemberKeyMaker(new SecureRandom(), now, RULE.lifetime()).make();
-  private volatile Secret stored = versioned(first, 1);
+  private final StoredSecret stored = new StoredSecret();
+  private final AtomicInteger reads = new AtomicInteger();
+
+  /** What a request fails with; nothing unless it is set. */
+  private volatile Optional<Exception> failure = Optional.empty();
+
+  @BeforeEach
+  void store() {
+    stored.put(first);
+  }
 
   @AfterEach
   void stop() {
     kit.shutdownTestKit();
   }
 
-  private static Secret versioned(MemberKeySet keys, int version) {
-    return new SecretBuilder(MemberSecretObject.create(KEY, keys))
-        .editMetadata()
-        .withResourceVersion(Integer.toString(version))
-        .endMetadata()
-        .build();
-  }
-
-  /** A server that stores the Secret, and lets one of several writers of a version. */
   private KubernetesApi server() {
-    return StubbedApi.of(
-        (method, arguments) ->
-            method.equals("patch") ? patch((JsonNode) arguments[3]) : new Answer.Done<>(stored));
-  }
-
-  private synchronized Answer<Secret> patch(JsonNode patch) {
-    String version = stored.getMetadata().getResourceVersion();
-    if (!patch.at("/metadata/resourceVersion").asText().equals(version)) {
-      return new Answer.Refused<>(409, "Conflict", "it has changed");
-    }
-    var data = new HashMap<>(stored.getData());
-    patch
-        .path("data")
-        .properties()
-        .forEach(
-            one -> {
-              if (one.getValue().isNull()) {
-                data.remove(one.getKey());
-              } else {
-                data.put(one.getKey(), one.getValue().asText());
-              }
-            });
-    writes.incrementAndGet();
-    stored =
-        new SecretBuilder(stored)
-            .editMetadata()
-            .withResourceVersion(Integer.toString(Integer.parseInt(version) + 1))
-            .endMetadata()
-            .withData(data)
-            .build();
-    return new Answer.Done<>(stored);
+    return StubbedApi.late(
+        (method, arguments) -> {
+          reads.incrementAndGet();
+          return failure
+              .<CompletableFuture<Answer<Secret>>>map(CompletableFuture::failedFuture)
+              .orElseGet(() -> CompletableFuture.completedFuture(stored.answer(method, arguments)));
+        });
   }
 
   private final class MovedClock extends Clock {
@@ -112,7 +89,7 @@ class MemberKeyWatchTest {
 
   private MemberKeyFiles member(String name) {
     var files = new MemberKeyFiles(folder.resolve(name));
-    kit.spawn(MemberKeyWatch.create(server(), KEY, files, RULE, new MovedClock()));
+    kit.spawn(MemberKeyWatch.create(server(), StoredSecret.KEY, files, RULE, new MovedClock()));
     return files;
   }
 
@@ -128,7 +105,7 @@ class MemberKeyWatchTest {
     for (MemberKeyFiles files : members) {
       await().atMost(LONGEST).until(() -> read(files, MemberKeySet.CERTIFICATE).equals(old));
     }
-    assertThat(writes).hasValue(0);
+    assertThat(stored.patches()).isZero();
 
     now = now.plus(Duration.ofDays(25));
     for (MemberKeyFiles files : members) {
@@ -137,7 +114,7 @@ class MemberKeyWatchTest {
           .until(() -> Pem.certificates(read(files, MemberKeySet.AUTHORITY)).size() == 2);
       assertThat(read(files, MemberKeySet.CERTIFICATE)).as("not shown so far").isEqualTo(old);
     }
-    assertThat(writes).as("one of both").hasValue(1);
+    assertThat(stored.patches()).as("one of both").isEqualTo(1);
 
     now = now.plus(Duration.ofHours(2));
     for (MemberKeyFiles files : members) {
@@ -146,8 +123,57 @@ class MemberKeyWatchTest {
     }
     assertThat(read(members.getLast(), MemberKeySet.CERTIFICATE))
         .isEqualTo(read(members.getFirst(), MemberKeySet.CERTIFICATE));
-    assertThat(writes).hasValue(2);
-    assertThat(MemberSecretObject.read(stored).value(MemberKeySet.PASSWORD))
+    assertThat(stored.patches()).isEqualTo(2);
+    assertThat(stored.keys().value(MemberKeySet.PASSWORD))
         .isEqualTo(first.value(MemberKeySet.PASSWORD));
+  }
+
+  @Test
+  void whatFailsIsWarnedOfOnceADayWhileItLastsAndAgainOnceItComesBack() {
+    failure = Optional.of(new CompletionException(new IOException("no route to 192.0.2.7")));
+    warnings(1, () -> member("member"));
+    warnings(0, this::awaitReads);
+    now = now.plus(Duration.ofHours(23));
+    warnings(0, this::awaitReads);
+    now = now.plus(Duration.ofHours(2));
+    warnings(1, this::awaitReads);
+
+    Optional<Exception> same = failure;
+    failure = Optional.empty();
+    awaitReads();
+    warnings(1, () -> failure = same);
+  }
+
+  private void warnings(int count, Runnable during) {
+    LoggingTestKit.warn("cannot be read: java.io.IOException: no route to 192.0.2.7")
+        .withOccurrences(count)
+        .expect(
+            kit.system(),
+            () -> {
+              during.run();
+              return "";
+            });
+  }
+
+  private void awaitReads() {
+    int before = reads.get();
+    await().atMost(LONGEST).until(() -> reads.get() > before + 5);
+  }
+
+  @Test
+  void nextKeysThatAreNotWholeAreWarnedOfAndMadeAgain() throws Exception {
+    var values = new HashMap<>(first.prepared(first).values());
+    values.remove(MemberKeySet.NEXT_AUTHORITY);
+    stored.put(new MemberKeySet(values));
+
+    LoggingTestKit.warn("next-ca.crt holds no certificate: there is none")
+        .withOccurrences(1)
+        .expect(kit.system(), () -> member("member"));
+    assertThat(stored.patches()).as("not due").isZero();
+
+    now = now.plus(Duration.ofDays(25));
+    await().atMost(LONGEST).until(() -> stored.patches() == 1);
+    assertThat(stored.keys().faultOfNext()).isEmpty();
+    assertThat(stored.keys().next()).isPresent();
   }
 }

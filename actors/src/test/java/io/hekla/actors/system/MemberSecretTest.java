@@ -5,43 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import io.fabric8.kubernetes.api.model.Secret;
-import io.hekla.actors.kubernetes.StubbedApi;
-import io.hekla.controller.api.Answer;
-import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.host.StartRefused;
 import io.hekla.model.cluster.ObjectKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Secret that members share: the first makes it, and all have the same keys. */
 class MemberSecretTest {
-  private static final ObjectKey KEY = new ObjectKey("volcano-system", "hekla-members");
+  private static final ObjectKey KEY = StoredSecret.KEY;
 
   @TempDir private Path folder;
-  private final AtomicReference<Secret> stored = new AtomicReference<>();
-
-  /** A server that stores one Secret. */
-  private KubernetesApi server() {
-    return StubbedApi.of(
-        (method, arguments) -> method.equals("create") ? create((Secret) arguments[1]) : read());
-  }
-
-  private Answer<Secret> create(Secret secret) {
-    return stored.compareAndSet(null, secret)
-        ? new Answer.Done<>(secret)
-        : new Answer.Refused<>(409, "AlreadyExists", "it is there");
-  }
-
-  private Answer<Secret> read() {
-    return stored.get() == null
-        ? new Answer.Refused<>(404, "NotFound", "no secret")
-        : new Answer.Done<>(stored.get());
-  }
+  private final StoredSecret stored = new StoredSecret();
 
   private Config settings(String member, String more) {
     return ConfigFactory.parseString(
@@ -57,8 +38,8 @@ class MemberSecretTest {
 
   @Test
   void theFirstMemberMakesItAndTheNextHasTheSame() throws Exception {
-    Map<String, Object> first = MemberSecret.settings(settings("first", ""), KEY, server());
-    Map<String, Object> next = MemberSecret.settings(settings("next", ""), KEY, server());
+    Map<String, Object> first = MemberSecret.settings(settings("first", ""), KEY, stored.api());
+    Map<String, Object> next = MemberSecret.settings(settings("next", ""), KEY, stored.api());
 
     assertThat(next.get("hekla.journal.password")).isEqualTo(first.get("hekla.journal.password"));
     assertThat(Files.readString(file(next, "key"))).isEqualTo(Files.readString(file(first, "key")));
@@ -66,14 +47,52 @@ class MemberSecretTest {
 
   @Test
   void itsKeysAreSuchAsMembersTake() throws Exception {
-    Map<String, Object> made = MemberSecret.settings(settings("member", ""), KEY, server());
+    Map<String, Object> made = MemberSecret.settings(settings("member", ""), KEY, stored.api());
 
-    MemberKeys keys =
-        MemberKeys.read(
-            new MemberTransport.MutualTls(
-                file(made, "certificate"), file(made, "key"), file(made, "ca")));
+    assertThat(keys(made).authorities()).hasSize(1);
+  }
 
-    assertThat(keys.authorities()).hasSize(1);
+  @Test
+  void aClusterThatWasDownUntilItsCertificateEndedStartsWithTheNext() throws Exception {
+    MemberKeySet next = made(5, 365);
+    stored.put(made(40, 30).prepared(next));
+
+    Map<String, Object> first = MemberSecret.settings(settings("first", ""), KEY, stored.api());
+    Map<String, Object> second = MemberSecret.settings(settings("second", ""), KEY, stored.api());
+
+    for (Map<String, Object> member : List.of(first, second)) {
+      assertThat(keys(member).certificate()).isEqualTo(next.certificate().orElseThrow());
+    }
+    assertThat(stored.patches()).as("by the first alone").isEqualTo(1);
+  }
+
+  @Test
+  void oneThatWasDownUntilTheNextHadEndedTooStartsWithOthers() throws Exception {
+    MemberKeySet next = made(100, 30);
+    stored.put(made(130, 40).prepared(next));
+
+    Map<String, Object> member = MemberSecret.settings(settings("member", ""), KEY, stored.api());
+
+    assertThat(keys(member).authorities()).hasSize(1);
+    assertThat(stored.keys().value(MemberKeySet.NEXT_CERTIFICATE)).isEmpty();
+  }
+
+  @Test
+  void whatIsDueWhileTheCertificateLastsIsLeftToMembersThatRun() throws Exception {
+    stored.put(made(20, 30).prepared(made(1, 30)));
+
+    var unused = MemberSecret.settings(settings("member", ""), KEY, stored.api());
+
+    assertThat(stored.patches()).isZero();
+  }
+
+  @Test
+  void timesOfRenewalThatDoNotFitAreRefused() {
+    Config config = settings("member", "hekla.cluster.key-renewal.settle = 10m");
+
+    assertThatThrownBy(() -> MemberSecret.settings(config, KEY, stored.api()))
+        .isInstanceOf(StartRefused.class)
+        .hasMessageContaining("hekla.cluster.key-renewal.settle is at least three times");
   }
 
   @Test
@@ -84,7 +103,7 @@ class MemberSecretTest {
                 "member",
                 "hekla.journal.password = own, hekla.cluster.tls.certificate = \"/own/tls.crt\""),
             KEY,
-            server());
+            stored.api());
 
     assertThat(made).isEmpty();
   }
@@ -95,6 +114,18 @@ class MemberSecretTest {
             () -> MemberSecret.named(ConfigFactory.parseString("hekla.cluster.secret = members")))
         .isInstanceOf(StartRefused.class)
         .hasMessageContaining("NAMESPACE/NAME");
+  }
+
+  private static MemberKeySet made(int daysAgo, int days) {
+    Instant at = Instant.now().minus(Duration.ofDays(daysAgo));
+    return new MemberKeyMaker(new SecureRandom(), at, Duration.ofDays(days)).make();
+  }
+
+  /** Returns the keys with which a member starts; they are refused if they have ended. */
+  private static MemberKeys keys(Map<String, Object> settings) throws StartRefused {
+    return MemberKeys.read(
+        new MemberTransport.MutualTls(
+            file(settings, "certificate"), file(settings, "key"), file(settings, "ca")));
   }
 
   private static Path file(Map<String, Object> settings, String name) {

@@ -93,7 +93,8 @@ class RenewableTlsTest {
               new MemberTransport.MutualTls(
                   files.file(MemberKeySet.CERTIFICATE),
                   files.file(MemberKeySet.KEY),
-                  files.file(MemberKeySet.AUTHORITY)));
+                  files.file(MemberKeySet.AUTHORITY)),
+              System::nanoTime);
     }
 
     void take(MemberKeySet keys) throws Exception {
