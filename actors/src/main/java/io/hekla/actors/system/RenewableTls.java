@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * certificate, which members share.
  */
 public final class RenewableTls implements SSLEngineProvider {
-  private static final Duration LOOK = Duration.ofMinutes(1);
+  private static final Duration CHECK_INTERVAL = Duration.ofMinutes(1);
   private static final String PROTOCOL = "TLSv1.3";
   private static final String[] SUITES = {"TLS_AES_256_GCM_SHA384", "TLS_AES_128_GCM_SHA256"};
 
@@ -66,9 +66,9 @@ public final class RenewableTls implements SSLEngineProvider {
         system
             .scheduler()
             .scheduleWithFixedDelay(
-                LOOK,
-                LOOK,
-                this::look,
+                CHECK_INTERVAL,
+                CHECK_INTERVAL,
+                this::checkFiles,
                 system.dispatchers().lookup("akka.actor.default-blocking-io-dispatcher"));
   }
 
@@ -77,7 +77,7 @@ public final class RenewableTls implements SSLEngineProvider {
     this.refused = new RefusedKeys(nanoTime);
   }
 
-  private synchronized void look() {
+  private synchronized void checkFiles() {
     if (current != null) {
       var unused = current();
     }
