@@ -194,14 +194,13 @@ public final class HeklaSystem implements AutoCloseable {
     var up = new CompletableFuture<Void>();
     akka.cluster.Cluster.get(system).registerOnMemberUp(() -> up.complete(null));
     Duration patience = settings.config().getDuration("hekla.cluster.start-timeout");
-    long deadline = System.nanoTime() + patience.toNanos();
     try {
       // A scheduler that begins on a member sends observations to the entities of all kinds at
       // once.
       var unused = mode.get(patience.toMillis(), TimeUnit.MILLISECONDS);
       step.run(system);
       join(seeds, settings, api);
-      up.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      up.get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (StartRefused e) {
       close();
       throw e;

@@ -53,20 +53,21 @@ record MemberKeySet(Map<String, String> values) {
    * Returns why no member could show the next keys; empty if one could, or if there are none. An
    * older copy of the Secret that was put back, or an edit by hand, can leave some of them.
    */
-  String faultOfNext() {
+  Optional<String> faultOfNext() {
     if (NEXT.stream().allMatch(name -> value(name).isEmpty())) {
-      return "";
+      return Optional.empty();
     }
     try {
       X509Certificate next = needed(NEXT_CERTIFICATE);
       if (!isSignedBy(next, needed(NEXT_AUTHORITY))) {
-        return "%s is not signed by that in %s".formatted(NEXT_CERTIFICATE, NEXT_AUTHORITY);
+        return Optional.of(
+            "%s is not signed by that in %s".formatted(NEXT_CERTIFICATE, NEXT_AUTHORITY));
       }
       return MemberKeys.isKeyOf(value(NEXT_KEY).orElse(""), next)
-          ? ""
-          : "%s is not the RSA key of %s".formatted(NEXT_KEY, NEXT_CERTIFICATE);
+          ? Optional.empty()
+          : Optional.of("%s is not the RSA key of %s".formatted(NEXT_KEY, NEXT_CERTIFICATE));
     } catch (CertificateException e) {
-      return String.valueOf(e.getMessage());
+      return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 
@@ -113,7 +114,7 @@ record MemberKeySet(Map<String, String> values) {
    */
   MemberKeySet switched() throws CertificateException {
     if (next().isEmpty()) {
-      throw new CertificateException("there are no next keys. " + faultOfNext());
+      throw new CertificateException(faultOfNext().orElse("there are no next keys"));
     }
     var changed = new HashMap<>(values);
     changed.put(AUTHORITY, values.get(NEXT_AUTHORITY) + ownAuthority());

@@ -20,6 +20,7 @@ import java.security.SecureRandom;
 import java.security.cert.CertificateException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
@@ -164,10 +165,12 @@ public final class MemberKeyWatch {
       if (files.write(keys)) {
         context.getLog().info("changed keys of the members are taken from the Secret {}", key);
       }
-      String fault = keys.faultOfNext();
-      if (!fault.isEmpty()) {
-        warn("has next keys that no member can use; others are made once they are due: " + fault);
-      }
+      Optional<String> fault = keys.faultOfNext();
+      fault.ifPresent(
+          why ->
+              warn(
+                  "has next keys that no member can use; others are made once they are due: "
+                      + why));
       MemberKeyRenewal.Step step = renewal.step(keys, clock.instant());
       if (step == MemberKeyRenewal.Step.KEEP) {
         if (fault.isEmpty()) {

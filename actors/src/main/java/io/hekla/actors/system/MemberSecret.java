@@ -143,8 +143,10 @@ public final class MemberSecret {
 
   /** Returns what another member stored in the meantime. */
   private MemberKeySet stored(Answer<Secret> refused) throws StartRefused {
-    log.warn(
-        "the expired keys in the Secret {} cannot be changed by this member: {}", key, refused);
+    if (!(refused instanceof Answer.Refused<Secret> no && no.isConflict())) {
+      log.warn(
+          "the expired keys in the Secret {} cannot be changed by this member: {}", key, refused);
+    }
     if (answer(api.get(Kind.SECRET, key)) instanceof Answer.Done<Secret>(Secret secret)) {
       return MemberSecretObject.read(secret);
     }

@@ -47,7 +47,7 @@ class MemberKeyWatchTest {
   private final StoredSecret stored = new StoredSecret();
   private final AtomicInteger reads = new AtomicInteger();
 
-  /** What a request fails with; nothing unless it is set. */
+  /** Failure of each request; none unless it is set. */
   private volatile Optional<Exception> failure = Optional.empty();
 
   @BeforeEach
@@ -145,14 +145,8 @@ class MemberKeyWatchTest {
   }
 
   private void warnings(int count, Runnable during) {
-    LoggingTestKit.warn("cannot be read: java.io.IOException: no route to 192.0.2.7")
-        .withOccurrences(count)
-        .expect(
-            kit.system(),
-            () -> {
-              during.run();
-              return "";
-            });
+    Warnings.expect(
+        count, "cannot be read: java.io.IOException: no route to 192.0.2.7", kit.system(), during);
   }
 
   private void awaitReads() {

@@ -1,7 +1,6 @@
 package io.hekla.actors.system;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import akka.actor.testkit.typed.javadsl.LoggingTestKit;
 import akka.actor.testkit.typed.javadsl.ManualTime;
 import com.typesafe.config.ConfigFactory;
 import io.hekla.actors.journal.TestSettings;
@@ -102,13 +101,7 @@ class RefusedKeysTest {
   }
 
   private void warnings(int count, Runnable during) {
-    LoggingTestKit.warn("hekla.cluster.tls.key: " + folder.resolve("tls.key"))
-        .withOccurrences(count)
-        .expect(
-            kit.system(),
-            () -> {
-              during.run();
-              return "";
-            });
+    Warnings.expect(
+        count, "hekla.cluster.tls.key: " + folder.resolve("tls.key"), kit.system(), during);
   }
 }

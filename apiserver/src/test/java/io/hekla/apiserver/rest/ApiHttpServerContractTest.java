@@ -13,24 +13,25 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract as it is kept by the client for real clusters on the REST face. */
+// Each class has a server of its own: this one and the one that extends it run side by side.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ApiHttpServerContractTest extends KubernetesApiContract {
   private static final int HISTORY = 500;
 
-  @TempDir private static Path folder;
-
   @SuppressWarnings("NullAway.Init") // set before all tests
-  private static OpenHttpServer face;
+  private OpenHttpServer face;
 
   @BeforeAll
-  static void open() throws IOException {
+  void open(@TempDir Path folder) throws IOException {
     face = new OpenHttpServer(folder, HISTORY);
   }
 
   @AfterAll
-  static void close() {
+  void close() {
     face.close();
   }
 
@@ -52,7 +53,7 @@ class ApiHttpServerContractTest extends KubernetesApiContract {
     return false;
   }
 
-  private static void finalizeIfHeld(StoredObject left) {
+  private void finalizeIfHeld(StoredObject left) {
     if (left.kind().equals(Kind.POD)) {
       face.server().store().finalizePod("kubelet", left.key(), left.uid());
     }

@@ -3,6 +3,7 @@ package io.hekla.controller.cache;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.controller.api.Kind;
+import io.hekla.controller.api.ObjectKeys;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,9 +22,7 @@ public record Delta(
 
   /** Key of an object; the namespace is empty for kinds without. */
   public static ObjectKey keyOf(HasMetadata object) {
-    return new ObjectKey(
-        Objects.requireNonNullElse(object.getMetadata().getNamespace(), ""),
-        object.getMetadata().getName());
+    return ObjectKeys.of(object);
   }
 
   /** Key of the object. */

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.ObjectKeys;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
@@ -49,8 +50,7 @@ public record CreateOwned<T extends HasMetadata>(Kind<T> kind, T object) impleme
   }
 
   private CompletionStage<Outcome> read(KubernetesApi api, VerbStep ifNotThere) {
-    var meta = object.getMetadata();
-    var key = new ObjectKey(Objects.requireNonNullElse(meta.getNamespace(), ""), meta.getName());
+    var key = ObjectKeys.of(object);
     return api.get(kind, key)
         .thenCompose(
             answer ->

@@ -5,8 +5,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.ObjectKeys;
 import io.hekla.model.cluster.ObjectKey;
-import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
@@ -48,8 +48,7 @@ public record WriteOwned<T extends HasMetadata>(
   }
 
   private CompletionStage<Outcome> change(KubernetesApi api, T object) {
-    var meta = object.getMetadata();
-    var key = new ObjectKey(Objects.requireNonNullElse(meta.getNamespace(), ""), meta.getName());
+    var key = ObjectKeys.of(object);
     return api.get(kind, key)
         .thenCompose(
             answer ->

@@ -1,10 +1,10 @@
 package io.hekla.simulator.embedded;
 
+import io.hekla.actors.system.BeforeJoin;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.system.HeklaSystem;
 import io.hekla.actors.webhook.WebhookSettings;
 import io.hekla.admission.rule.AdmissionSettings;
-import io.hekla.apiserver.rest.ApiHttpServer;
 import io.hekla.apiserver.store.StoreClosedException;
 import io.hekla.apiserver.store.file.FolderException;
 import io.hekla.controller.api.KubernetesApi;
@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Hekla as a whole in one JVM: an embedded cluster, and a member that schedules it. */
@@ -26,16 +25,16 @@ public final class EmbeddedSystem implements AutoCloseable {
   private final HeklaSystem system;
   private final Path data;
   private final Thread atExit = new Thread(this::stop, "closing");
-  private final @Nullable ApiHttpServer face;
+  private final Optional<ServedApi> served;
   private boolean stopped;
   private volatile @Nullable String failure;
 
   private EmbeddedSystem(
-      EmbeddedCluster cluster, HeklaSystem system, Path data, @Nullable ApiHttpServer face) {
+      EmbeddedCluster cluster, HeklaSystem system, Path data, Optional<ServedApi> served) {
     this.cluster = cluster;
     this.data = data;
     this.system = system;
-    this.face = face;
+    this.served = served;
     Runtime.getRuntime().addShutdownHook(atExit);
     var unused = cluster.failed().thenAccept(this::fail);
   }
@@ -91,18 +90,15 @@ public final class EmbeddedSystem implements AutoCloseable {
       throw new StartRefused(String.valueOf(e.getMessage()), e);
     }
     EmbeddedSystem system;
-    var face = new AtomicReference<@Nullable ApiHttpServer>();
+    Optional<ServedApi> served =
+        port.isPresent()
+            ? Optional.of(new ServedApi(cluster, data, port.getAsInt()))
+            : Optional.empty();
+    BeforeJoin step = served.<BeforeJoin>map(api -> api::open).orElse(actors -> {});
     try {
-      HeklaSystem member =
-          HeklaSystem.start(
-              read,
-              cluster.client("hekla"),
-              actors -> {
-                if (port.isPresent()) {
-                  face.set(new ServedApi(cluster, data, port.getAsInt()).open(actors));
-                }
-              });
-      system = new EmbeddedSystem(cluster, member, data, face.get());
+      system =
+          new EmbeddedSystem(
+              cluster, HeklaSystem.start(read, cluster.client("hekla"), step), data, served);
     } catch (StartRefused | RuntimeException e) {
       cluster.close();
       throw e;
@@ -168,9 +164,7 @@ public final class EmbeddedSystem implements AutoCloseable {
   private synchronized void stop() {
     if (!stopped) {
       stopped = true;
-      if (face != null) {
-        face.close();
-      }
+      served.ifPresent(ServedApi::close);
       system.close();
       cluster.close();
     }

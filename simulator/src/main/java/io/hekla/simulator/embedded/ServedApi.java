@@ -11,15 +11,17 @@ import java.io.IOException;
 import java.net.BindException;
 import java.nio.file.Path;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * API of an embedded cluster for other programs of this machine, as Kubernetes' REST, and the
  * kubeconfig that gives them access.
  */
-final class ServedApi {
+final class ServedApi implements AutoCloseable {
   private final EmbeddedCluster cluster;
   private final Path data;
   private final int port;
+  private @Nullable ApiHttpServer opened;
 
   /**
    * @param data folder of the cluster; the kubeconfig is {@code kubeconfig} in it
@@ -40,14 +42,14 @@ final class ServedApi {
    *
    * @throws StartRefused with a line for people
    */
-  ApiHttpServer open(ActorSystem<?> actors) throws StartRefused {
+  synchronized void open(ActorSystem<?> actors) throws StartRefused {
     var folder = new AccessFolder(data.resolve("rest"));
     try {
       TokenAccess access = folder.open(Instant.now());
-      ApiHttpServer opened = open(access, folder.lastPort(), actors);
-      folder.storePort(opened.address().getPort());
-      KubeconfigFile.write(kubeconfig(data), opened, access);
-      return opened;
+      ApiHttpServer server = open(access, folder.lastPort(), actors);
+      opened = server;
+      folder.storePort(server.address().getPort());
+      KubeconfigFile.write(kubeconfig(data), server, access);
     } catch (BindException e) {
       throw new StartRefused(
           "port %d on 127.0.0.1 is in use; give another one with --api-port".formatted(port), e);
@@ -58,6 +60,14 @@ final class ServedApi {
           "the identity of the API cannot be stored in %s (%s); give a folder that this user may write"
               .formatted(data, e.getMessage()),
           e);
+    }
+  }
+
+  /** Closes the port. */
+  @Override
+  public synchronized void close() {
+    if (opened != null) {
+      opened.close();
     }
   }
 

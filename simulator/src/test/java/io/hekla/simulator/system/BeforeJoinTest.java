@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a caller does in the start of a member, before anybody can see the member ready. */
+/** Step of a caller in the start of a member, before anybody can see the member ready. */
 class BeforeJoinTest {
   @TempDir Path data;
   private final EmbeddedApiServer server = StartedSystem.emptyServer();

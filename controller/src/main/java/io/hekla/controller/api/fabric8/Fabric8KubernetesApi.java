@@ -13,6 +13,7 @@ import io.hekla.controller.api.ApiPath;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KindJson;
 import io.hekla.controller.api.KubernetesApi;
+import io.hekla.controller.api.ObjectKeys;
 import io.hekla.controller.api.UnreadableObject;
 import io.hekla.controller.api.reading.ListReader;
 import io.hekla.model.cluster.ObjectKey;
@@ -48,16 +49,19 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
   private final Retrying retrying;
   private final boolean streams;
   private final Duration silence;
+  private final Duration longestList;
 
   /** Kinds whose lists the server does not stream, or not to their end. */
   private final Set<Kind<?>> inPages = ConcurrentHashMap.newKeySet();
 
-  private Fabric8KubernetesApi(ServerConnection connection, ClientSettings settings) {
+  private Fabric8KubernetesApi(
+      ServerConnection connection, ClientSettings settings, Duration longestList) {
     this.connection = connection;
     this.pageSize = settings.pageSize();
     this.retrying = new Retrying(settings.attempts(), settings.pauses());
     this.streams = settings.streamsLists();
     this.silence = settings.requestTimeout();
+    this.longestList = longestList;
   }
 
   /**
@@ -66,6 +70,15 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
    * @param access as read from a kubeconfig
    */
   public static Fabric8KubernetesApi of(Config access, ClientSettings settings) {
+    return of(access, settings, settings.requestTimeout().multipliedBy(LONGEST_LIST));
+  }
+
+  /**
+   * Returns such a client with another bound of streamed lists.
+   *
+   * @param longestList time after which a streamed list counts as endless
+   */
+  static Fabric8KubernetesApi of(Config access, ClientSettings settings, Duration longestList) {
     Config config =
         new ConfigBuilder(access)
             .withUserAgent("hekla")
@@ -79,7 +92,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
             .withConfig(config)
             .withHttpClientFactory(new JdkHttpClientFactory())
             .build();
-    return new Fabric8KubernetesApi(new ServerConnection(client, settings), settings);
+    return new Fabric8KubernetesApi(new ServerConnection(client, settings), settings, longestList);
   }
 
   /** Returns the server's address. */
@@ -92,7 +105,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
     if (!streams || inPages.contains(kind)) {
       return inPages(kind);
     }
-    return new StreamedList<>(connection, kind, silence, silence.multipliedBy(LONGEST_LIST))
+    return new StreamedList<>(connection, kind, silence, longestList)
         .read()
         .thenCompose(
             result ->
@@ -175,8 +188,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
 
   @Override
   public <T extends HasMetadata> CompletionStage<Answer<T>> replace(Kind<T> kind, T object) {
-    var key = new ObjectKey(namespace(object), object.getMetadata().getName());
-    ApiPath path = Call.byHekla(ApiPath.one(kind, key));
+    ApiPath path = Call.byHekla(ApiPath.one(kind, ObjectKeys.of(object)));
     return ask(Call.put(path, KindJson.write(object)), reply -> reply.written(kind));
   }
 

@@ -3,13 +3,13 @@ package io.hekla.controller.api.fabric8;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi.Listing;
+import io.hekla.controller.api.ObjectKeys;
 import io.hekla.controller.api.UnreadableObject;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * Objects of a list that is being streamed: each once, in its latest state, in the order in which
@@ -31,7 +31,7 @@ final class ListedObjects<T extends HasMetadata> {
 
   /** Takes an object that exists or has changed. */
   void seen(T object) {
-    ObjectKey key = keyOf(object);
+    ObjectKey key = ObjectKeys.of(object);
     items.put(key, object);
     unreadable.remove(key);
   }
@@ -48,7 +48,7 @@ final class ListedObjects<T extends HasMetadata> {
 
   /** Removes an object that was deleted. */
   void gone(T lastSeen) {
-    ObjectKey key = keyOf(lastSeen);
+    ObjectKey key = ObjectKeys.of(lastSeen);
     items.remove(key);
     unreadable.remove(key);
   }
@@ -62,11 +62,5 @@ final class ListedObjects<T extends HasMetadata> {
 
   private boolean hasKey(UnreadableObject object) {
     return object.isNamed() && !(kind.namespaced() && object.key().namespace().isEmpty());
-  }
-
-  private static ObjectKey keyOf(HasMetadata object) {
-    return new ObjectKey(
-        Objects.requireNonNullElse(object.getMetadata().getNamespace(), ""),
-        object.getMetadata().getName());
   }
 }

@@ -24,7 +24,7 @@ class StreamedListTest {
   @BeforeEach
   void start() throws IOException {
     server = new StreamingServer();
-    api = api(Duration.ofSeconds(1));
+    api = api(Duration.ofSeconds(1), Duration.ofMinutes(10));
   }
 
   @AfterEach
@@ -134,7 +134,7 @@ class StreamedListTest {
   @Test
   void aServerThatNeverEndsAListIsAskedForPagesFromThenOn() {
     api.close();
-    api = api(Duration.ofMillis(400));
+    api = api(Duration.ofMinutes(10), Duration.ofSeconds(1));
     server.repeats(added("a") + event("MODIFIED", "a"));
 
     assertThat(names(list())).containsExactly("of-a-page");
@@ -168,11 +168,12 @@ class StreamedListTest {
     assertThat(names(list())).containsExactly("of-a-page");
   }
 
-  private Fabric8KubernetesApi api(Duration requestTimeout) {
+  private Fabric8KubernetesApi api(Duration requestTimeout, Duration longestList) {
     var pauses = new Pauses(Duration.ofMillis(1), Duration.ofMillis(1));
     return Fabric8KubernetesApi.of(
         server.access(),
-        new ClientSettings(100, 100, true, 500, Duration.ofSeconds(1), requestTimeout, 1, pauses));
+        new ClientSettings(100, 100, true, 500, Duration.ofSeconds(1), requestTimeout, 1, pauses),
+        longestList);
   }
 
   private static String added(String name) {
