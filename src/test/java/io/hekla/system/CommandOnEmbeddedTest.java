@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Command on the embedded system: it prints letter by letter what it does on a real one. */
+@Tag("thorough")
 class CommandOnEmbeddedTest extends CommandContract {
   @TempDir private static Path data;
 

@@ -29,11 +29,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** Configuration of the scheduler, mounted as Kubernetes mounts a ConfigMap, while it runs. */
+@Tag("thorough")
 class ConfigurationReloadTest {
   private static final String NAME = "volcano-scheduler.conf";
   private static final Duration LONGEST = Duration.ofMinutes(4);

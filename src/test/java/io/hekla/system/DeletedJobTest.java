@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code hekla up} with its default settings, killed and stopped: Jobs that waited and were deleted
  * are explained as if they were there.
  */
+@Tag("thorough")
 class DeletedJobTest {
   private static final Duration LONGEST = Duration.ofMinutes(4);
 

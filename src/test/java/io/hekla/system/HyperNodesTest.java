@@ -7,9 +7,11 @@ import io.hekla.simulator.kubelet.KubeletOptions;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** HyperNodes on the embedded system. */
+@Tag("thorough")
 class HyperNodesTest extends HyperNodesContract {
   @TempDir private static Path folder;
 

@@ -30,10 +30,12 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Load of the nodes on its way from a Prometheus to the placement of pods. */
+@Tag("thorough")
 class NodeLoadTest {
   private static final Duration LONGEST = Duration.ofMinutes(4);
   private static final int IDLE = 4;

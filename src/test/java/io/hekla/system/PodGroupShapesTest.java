@@ -14,9 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** PodGroups on the embedded system, where the test simulates the controllers of Kubernetes. */
+@Tag("thorough")
 class PodGroupShapesTest extends OrdinaryPodsContract {
   @TempDir private static Path folder;
 

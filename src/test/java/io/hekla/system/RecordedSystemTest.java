@@ -24,10 +24,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The recording of a system that schedules, with the shipped settings. */
+@Tag("thorough")
 class RecordedSystemTest {
   private static final Duration LONGEST = Duration.ofMinutes(4);
 

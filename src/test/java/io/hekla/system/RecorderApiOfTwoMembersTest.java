@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The API on a member that does not schedule answers from the database what that of the scheduler's
  * member answers, also from the segment that the latter is writing.
  */
+@Tag("thorough")
 class RecorderApiOfTwoMembersTest {
   private static final Duration LONGEST = Duration.ofMinutes(4);
   private static final String TRAIN = "/namespaces/default/explanations/train";

@@ -35,10 +35,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Heklas that share no journal, on one cluster. */
+@Tag("thorough")
 class TwoHeklasTest {
   private static final Duration LONGEST = Duration.ofMinutes(4);
 

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** {@code hekla replay} of one session, as users call it. */
 class ReplaySessionTest extends ReplayTrial {
   static LongStream seeds() {
-    return LongStream.range(0, 20);
+    return LongStream.range(0, 8);
   }
 
   @ParameterizedTest

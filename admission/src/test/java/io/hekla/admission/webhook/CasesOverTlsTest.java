@@ -15,9 +15,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /** The cases of the rules, asked over TLS as an API server asks: first filled in, then judged. */
+@Tag("thorough")
 class CasesOverTlsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * their kind; no kind that helps is missing.
  */
 class RandomRemediesTest {
-  /** Seeds of each of both thorough tests, in which some 115 jobs wait. */
-  private static final int MANY = 30;
+  /** Seeds of each of both thorough tests, in which some 75 jobs wait. */
+  private static final int MANY = 20;
 
   private static final int SESSIONS = 6;
   private static final int JOBS = 4;
@@ -83,7 +83,7 @@ class RandomRemediesTest {
 
     System.out.printf(
         "%,d waiting jobs, %,d smaller changes, %d faults%n", jobs, smaller, faults.size());
-    assertThat(jobs).isGreaterThan(90);
+    assertThat(jobs).isGreaterThan(60);
     assertThat(faults).isEmpty();
   }
 

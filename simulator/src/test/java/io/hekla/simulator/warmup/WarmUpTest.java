@@ -20,7 +20,7 @@ class WarmUpTest {
 
   @Test
   void allJobsOfAllRunsEnd() {
-    assertThat(new WarmUp(2, 30).run(SETTINGS, () -> false, value -> {})).isEqualTo(60);
+    assertThat(new WarmUp(2, 8).run(SETTINGS, () -> false, value -> {})).isEqualTo(16);
   }
 
   @Test

@@ -24,10 +24,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Size of the changes that a Job causes from its creation to its end, with random names. */
+@Tag("thorough")
 class RecordingSizeTest {
   private static final int JOBS = 200;
   private static final int NODES = 20;
