@@ -37,6 +37,7 @@ public final class SessionRecorder implements AutoCloseable {
   private final LongSupplier nanoTime;
   private final Retention retention;
   private final RecordedObjects objects;
+  private final Runnable beforeFirstBase;
   private final Set<String> configurations = new HashSet<>();
   private @Nullable SegmentWriter current;
 
@@ -88,11 +89,30 @@ public final class SessionRecorder implements AutoCloseable {
       RecorderListener listener,
       LongSupplier nanoTime,
       RecordedObjects objects) {
+    this(store, settings, listener, nanoTime, objects, () -> {});
+  }
+
+  /**
+   * Creates a recorder; its first segment begins with the first session.
+   *
+   * @param nanoTime nanoseconds since any origin
+   * @param objects objects of the API server, for the base of each segment
+   * @param beforeFirstBase runs before the base of the first segment of a term is written, and may
+   *     wait; a kill meanwhile leaves that segment without sessions
+   */
+  public SessionRecorder(
+      RecordingStore store,
+      RecorderSettings settings,
+      RecorderListener listener,
+      LongSupplier nanoTime,
+      RecordedObjects objects,
+      Runnable beforeFirstBase) {
     this.store = store;
     this.settings = settings;
     this.listener = listener;
     this.nanoTime = nanoTime;
     this.objects = objects;
+    this.beforeFirstBase = beforeFirstBase;
     // The segment that is begun next comes on top.
     long keepBytes =
         Math.max(settings.keepBytes() / 2, settings.keepBytes() - settings.segmentBytes());
@@ -253,6 +273,9 @@ public final class SessionRecorder implements AutoCloseable {
       throws IOException {
     var segment = new SegmentWriter(sink, header(session.term(), session.number(), now));
     current = segment;
+    if (session.term() != term) {
+      beforeFirstBase.run();
+    }
     term = session.term();
     began = now;
     reported = 0;

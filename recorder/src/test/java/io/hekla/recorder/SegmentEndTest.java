@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.recorder.encoding.RecordShape;
+import io.hekla.recorder.object.RecordedObjects;
 import io.hekla.recorder.segment.Entry;
 import io.hekla.recorder.segment.SegmentReader;
 import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,23 +68,48 @@ class SegmentEndTest {
     assertThat(record(1_000_000)).hasSize(1);
   }
 
+  @Test
+  void onlyTheFirstBaseOfATermWaitsAndItsEmptySegmentIsThereMeanwhile() throws IOException {
+    var meanwhile = new ArrayList<Content>();
+
+    List<Content> segments = record(100, () -> meanwhile.addAll(contents()));
+
+    assertThat(segments).hasSizeGreaterThan(2);
+    assertThat(meanwhile).containsExactly(new Content(0, List.of()));
+  }
+
   private List<Content> record(long segmentChanges) throws IOException {
+    return record(segmentChanges, () -> {});
+  }
+
+  private List<Content> record(long segmentChanges, Runnable beforeFirstBase) throws IOException {
     var store = new RecordingFolder(folder);
     try (var recorder =
         new SessionRecorder(
             store,
             RecordShape.with(RecorderSettings.DEFAULT, "segmentChanges", segmentChanges),
             RecorderListener.NONE,
-            System::nanoTime)) {
+            System::nanoTime,
+            new RecordedObjects(),
+            beforeFirstBase)) {
       for (SessionRecord session : RecordedHistory.sessions(5, SESSIONS)) {
         recorder.record(session);
       }
     }
-    var contents = new ArrayList<Content>();
-    for (Stored segment : store.list()) {
-      contents.add(read(store, segment));
+    return contents();
+  }
+
+  private List<Content> contents() {
+    try {
+      var store = new RecordingFolder(folder);
+      var contents = new ArrayList<Content>();
+      for (Stored segment : store.list()) {
+        contents.add(read(store, segment));
+      }
+      return contents;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return contents;
   }
 
   private static Content read(RecordingStore store, Stored segment) throws IOException {

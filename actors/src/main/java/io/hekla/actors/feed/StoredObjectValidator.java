@@ -31,6 +31,10 @@ final class StoredObjectValidator extends AbstractBehavior<StoredObjectValidator
   static final String REASON = "Invalid";
 
   private static final Duration BEAT = Duration.ofMillis(500);
+
+  /** Pause at a takeover, when all objects are due at once and jobs wait for a scheduler. */
+  private static final Duration STAND_BACK = Duration.ofSeconds(3);
+
   private static final int PER_BEAT = 10;
   private static final int MOST_WAITING = 10_000;
 
@@ -54,8 +58,8 @@ final class StoredObjectValidator extends AbstractBehavior<StoredObjectValidator
     }
   }
 
-  /** Notice that the scheduler runs elsewhere now: another member writes to users. */
-  record Silence() implements Message {}
+  /** Notice that the scheduler runs here from now on, or elsewhere: nothing is due so far. */
+  record Begin() implements Message {}
 
   private record Beat() implements Message {}
 
@@ -109,9 +113,10 @@ final class StoredObjectValidator extends AbstractBehavior<StoredObjectValidator
     switch (message) {
       case Due due -> waiting.put(due.key().namespace(), name(due.kind(), due.key()), due);
       case Gone gone -> waiting.remove(name(gone.kind(), gone.key()));
-      case Silence silence -> {
+      case Begin begin -> {
         waiting.clear();
         round++;
+        timers.startSingleTimer(BEAT, new Beat(), STAND_BACK);
       }
       case Beat beat -> ask();
       case Shown shown -> {

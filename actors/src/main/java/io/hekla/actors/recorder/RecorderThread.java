@@ -17,6 +17,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +38,12 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
    * session.
    */
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(50);
+
+  /**
+   * Pause before the first base of a term. That takes seconds of CPU in a large cluster, just when
+   * the jobs that waited for a scheduler are placed.
+   */
+  private static final Duration STAND_BACK = Duration.ofSeconds(2);
 
   /** Changes of objects that may wait to be recorded; they are references to cached objects. */
   private static final int WAITING_CHANGES = 50_000;
@@ -74,7 +81,12 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
     pause = flushEvery.compareTo(LONGEST_PAUSE) < 0 ? flushEvery : LONGEST_PAUSE;
     recorder =
         new SessionRecorder(
-            store, settings.segments(), listener(store, counts), System::nanoTime, objects);
+            store,
+            settings.segments(),
+            listener(store, counts),
+            System::nanoTime,
+            objects,
+            this::standBack);
     thread = Thread.ofPlatform().name("hekla-recorder").daemon().unstarted(this::run);
   }
 
@@ -183,6 +195,14 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
     takeChanges();
     leftOut(missed.getAndSet(0));
     recorder.close();
+  }
+
+  /** Waits before the first base of a term, unless the process ends. */
+  private void standBack() {
+    long begin = System.nanoTime();
+    while (!closing && System.nanoTime() - begin < STAND_BACK.toNanos()) {
+      LockSupport.parkNanos(pause.toNanos());
+    }
   }
 
   /** Records the changes of objects that wait. */

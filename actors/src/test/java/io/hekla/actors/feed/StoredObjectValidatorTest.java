@@ -106,7 +106,7 @@ class StoredObjectValidatorTest {
   @Test
   void afterATakeoverNoEventIsRepeated() {
     isDue(Kind.JOB, job("team", "j"));
-    objector.tell(new StoredObjectValidator.Silence());
+    objector.tell(new StoredObjectValidator.Begin());
     isDue(Kind.JOB, job("team", "next"));
 
     assertThat(reported()).contains("team/next");
