@@ -14,7 +14,8 @@ import java.util.SplittableRandom;
 
 /**
  * Actor around {@link MissingQueues}: creates them, with pauses, until all exist, and then waits
- * for its end. It reports the first failure and the success after it; nothing waits for either.
+ * for its end. It reports the first failure, again each hour if failures last, and the success
+ * after them; nothing waits for either.
  */
 final class QueueCreator {
   /** Messages of this actor. */
@@ -27,6 +28,9 @@ final class QueueCreator {
   /** A webhook is there within seconds; the longest pause is what a user waits once it is. */
   private static final Pauses PAUSES = new Pauses(Duration.ofSeconds(1), Duration.ofSeconds(30));
 
+  /** Failed tries of about an hour, after which the log has the failure again. */
+  private static final int TRIES_PER_WARNING = 120;
+
   private final ActorContext<Message> context;
   private final TimerScheduler<Message> timers;
   private final ActorRef<ApiAdapter.Message> objects;
@@ -37,7 +41,7 @@ final class QueueCreator {
   private final SplittableRandom jitter = new SplittableRandom(0);
 
   private MissingQueues missing;
-  private boolean warned;
+  private int failures;
 
   private QueueCreator(
       ActorContext<Message> context,
@@ -94,7 +98,7 @@ final class QueueCreator {
   private void settled(ApiAdapter.Settled settled) {
     missing = missing.after(settled.outcomes());
     if (missing.isEmpty()) {
-      if (warned) {
+      if (failures > 0) {
         context.getLog().info("all default queues exist now");
       }
       return;
@@ -104,8 +108,7 @@ final class QueueCreator {
   }
 
   private void warn(String trouble) {
-    if (!warned) {
-      warned = true;
+    if (failures++ % TRIES_PER_WARNING == 0) {
       context
           .getLog()
           .warn(

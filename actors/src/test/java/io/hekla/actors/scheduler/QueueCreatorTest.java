@@ -24,6 +24,9 @@ class QueueCreatorTest {
   private static final Outcome REFUSED =
       new Outcome.Refused("InternalError: failed calling webhook: connection refused");
 
+  /** Tries with the pauses of a member, nearly all of 30 s. */
+  private static final int TRIES_OF_AN_HOUR = 120;
+
   /** Many times the longest pause between two tries. */
   private static final Duration QUIET = Duration.ofMillis(100);
 
@@ -36,14 +39,14 @@ class QueueCreatorTest {
   }
 
   @Test
-  void refusedQueuesAreTriedAgainUntilTheyExistAndThatIsLoggedOnce() {
+  void refusedQueuesAreTriedAgainUntilTheyExistAndThatIsLoggedEachHour() {
     LoggingTestKit.warn("the queues [root, default] cannot be created yet")
-        .withOccurrences(1)
+        .withOccurrences(2)
         .expect(
             kit.system(),
             () -> {
               start();
-              for (int i = 0; i < 5; i++) {
+              for (int i = 0; i <= TRIES_OF_AN_HOUR; i++) {
                 answer(REFUSED);
               }
               return "";
