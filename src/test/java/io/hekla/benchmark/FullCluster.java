@@ -46,11 +46,8 @@ record FullCluster(Path kubeconfig, KubernetesApi api, int nodes, int pods) {
     all(Kind.NODE, nodes, each -> node(json, each));
     all(Kind.NAMESPACE, NAMESPACES, FullCluster::namespace);
     all(Kind.QUEUE, QUEUES, FullCluster::queue);
-    var kubelets = new Kubelets(api);
-    var before = listing(Kind.POD);
-    before.items().forEach(kubelets::seen);
-    var watch = api.watch(Kind.POD, before.resourceVersion(), kubelets);
-    try {
+    try (var kubelets = new Kubelets(api, FullCluster::isOfTeam)) {
+      kubelets.begin();
       var hekla = RunningHekla.start(kubeconfig, data);
       try {
         all(Kind.JOB, sizes.size(), each -> job(json, each, sizes.get(each)));
@@ -62,8 +59,6 @@ record FullCluster(Path kubeconfig, KubernetesApi api, int nodes, int pods) {
       } finally {
         hekla.stop();
       }
-    } finally {
-      watch.close();
     }
   }
 
@@ -148,6 +143,11 @@ record FullCluster(Path kubeconfig, KubernetesApi api, int nodes, int pods) {
   private static Job job(KubernetesSerialization json, int number, int pods) {
     String queue = "queue-" + number % QUEUES;
     return json.unmarshal(ClusterJson.job(number, team(number), queue, pods), Job.class);
+  }
+
+  /** Returns whether a pod is one of the Jobs that fill the cluster. */
+  private static boolean isOfTeam(Pod pod) {
+    return pod.getMetadata().getNamespace().startsWith("team-");
   }
 
   private static String team(int number) {

@@ -12,26 +12,55 @@ import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.UnreadableObject;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.Queue;
+import java.util.function.Predicate;
 
 /**
  * Kubelets of a cluster in one: reports of each bound pod that it runs, and nothing more. For
  * clusters so large that those of KWOK, which lists the pods of every single node, take longer than
  * all else.
  */
-final class Kubelets implements KubernetesApi.Watcher<Pod> {
+final class Kubelets implements KubernetesApi.Watcher<Pod>, AutoCloseable {
   private static final int MOST_UNDER_WAY = 64;
+
+  /** An API server that has just started may end watches at once. */
+  private static final int MOST_WATCHES = 20;
 
   /** Status of a pod of {@link ClusterJson}, whose containers are those of its Jobs. */
   private static final ObjectNode STATUS = status();
 
   private final KubernetesApi api;
+  private final Predicate<Pod> isOurs;
   private final Queue<Pod> waiting = new ArrayDeque<>();
   private int underWay;
+  private int watches;
+  private Optional<KubernetesApi.Watch> watch = Optional.empty();
   private String ended = "";
 
-  Kubelets(KubernetesApi api) {
+  /**
+   * Creates kubelets that do nothing yet.
+   *
+   * @param isOurs whether a pod is one of {@link ClusterJson}
+   */
+  Kubelets(KubernetesApi api, Predicate<Pod> isOurs) {
     this.api = api;
+    this.isOurs = isOurs;
+  }
+
+  /** Sets all bound pods running, from now on. */
+  void begin() {
+    var unused = api.list(Kind.POD).thenAccept(this::watch);
+  }
+
+  private synchronized void watch(Answer<KubernetesApi.Listing<Pod>> answer) {
+    if (answer instanceof Answer.Done<KubernetesApi.Listing<Pod>> done) {
+      done.object().items().forEach(this::seen);
+      watches++;
+      watch = Optional.of(api.watch(Kind.POD, done.object().resourceVersion(), this));
+    } else {
+      ended = "the pods could not be listed: " + answer;
+    }
   }
 
   /** Fails if not all pods could be set running. */
@@ -43,7 +72,9 @@ final class Kubelets implements KubernetesApi.Watcher<Pod> {
 
   @Override
   public synchronized void seen(Pod pod) {
-    if (pod.getSpec().getNodeName() != null && "Pending".equals(pod.getStatus().getPhase())) {
+    if (isOurs.test(pod)
+        && pod.getSpec().getNodeName() != null
+        && "Pending".equals(pod.getStatus().getPhase())) {
       waiting.add(pod);
       next();
     }
@@ -88,8 +119,8 @@ final class Kubelets implements KubernetesApi.Watcher<Pod> {
   }
 
   @Override
-  public void unreadable(UnreadableObject pod) {
-    closed(KubernetesApi.WatchEnd.CLOSED, "a pod cannot be read: " + pod);
+  public synchronized void unreadable(UnreadableObject pod) {
+    ended = "a pod cannot be read: " + pod;
   }
 
   @Override
@@ -97,6 +128,15 @@ final class Kubelets implements KubernetesApi.Watcher<Pod> {
 
   @Override
   public synchronized void closed(KubernetesApi.WatchEnd how, String message) {
-    ended = "the watch of pods ended: " + message;
+    if (watches < MOST_WATCHES) {
+      begin();
+    } else {
+      ended = "the watch of pods ended: " + message;
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    watch.ifPresent(KubernetesApi.Watch::close);
   }
 }

@@ -3,7 +3,7 @@ package io.hekla.faults;
 import io.hekla.relay.Flow;
 import io.hekla.relay.Relay;
 import java.time.Duration;
-import java.time.LocalTime;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -106,7 +106,7 @@ final class FaultScript {
     FaultMember host = scene.choose(true);
     List<FaultMember> others = members.all().stream().filter(one -> one != host).toList();
     members.expectEnd(List.of(host));
-    var begin = LocalTime.now(ZoneId.systemDefault());
+    var begin = LocalDateTime.now(ZoneId.systemDefault());
     scene.begin();
     end.accept(host);
     scene.awaitProbe();

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.time.LocalTime;
+import java.time.LocalDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** Phases of a failover, by the logs of the members that stay. */
 final class Phases {
-  private static final int TIME_LENGTH = "00:00:00.000".length();
+  private static final int TIME_LENGTH = "2026-11-29T00:00:00.000".length();
 
   private static final List<Phase> ALL =
       List.of(
@@ -37,11 +37,11 @@ final class Phases {
   private Phases() {}
 
   /**
-   * Returns the phases in a line, in seconds since a time of today.
+   * Returns the phases in a line, in seconds since a time.
    *
    * @param members those that stay
    */
-  static String since(LocalTime begin, List<FaultMember> members) throws IOException {
+  static String since(LocalDateTime begin, List<FaultMember> members) throws IOException {
     var lines = new ArrayList<String>();
     for (FaultMember member : members) {
       lines.addAll(Files.readAllLines(member.log(), StandardCharsets.UTF_8));
@@ -55,7 +55,7 @@ final class Phases {
         .collect(Collectors.joining(", "));
   }
 
-  private static Optional<Duration> end(Phase phase, List<String> lines, LocalTime begin) {
+  private static Optional<Duration> end(Phase phase, List<String> lines, LocalDateTime begin) {
     return lines.stream()
         .filter(line -> line.contains(phase.words()))
         .flatMap(line -> time(line).stream())
@@ -64,9 +64,9 @@ final class Phases {
         .map(time -> Duration.between(begin, time));
   }
 
-  private static Optional<LocalTime> time(String line) {
+  private static Optional<LocalDateTime> time(String line) {
     try {
-      return Optional.of(LocalTime.parse(line.substring(0, TIME_LENGTH)));
+      return Optional.of(LocalDateTime.parse(line.substring(0, TIME_LENGTH)));
     } catch (DateTimeParseException | StringIndexOutOfBoundsException notALogLine) {
       return Optional.empty();
     }
