@@ -273,6 +273,9 @@ public final class SessionRecorder implements AutoCloseable {
       throws IOException {
     var segment = new SegmentWriter(sink, header(session.term(), session.number(), now));
     current = segment;
+    // The base has the objects of now, however late it is written: their changes follow it.
+    objectsOfBase = objects.open();
+    List<ObjectChange> objectsNow = objects.all().toList();
     if (session.term() != term) {
       beforeFirstBase.run();
     }
@@ -282,8 +285,7 @@ public final class SessionRecorder implements AutoCloseable {
     configurations.clear();
     long base = segment.base(session.input().before().asChanges());
     changesLeft = Math.max(base, settings.segmentChanges());
-    objectsOfBase = objects.open();
-    segment.objects(objects.all());
+    segment.objects(objectsNow.stream());
     if (!gap.isEmpty() || !kill.isEmpty()) {
       // The gap ends with a base that is written: a header fits on a disk that is still full.
       segment.flush();

@@ -7,6 +7,7 @@ import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KindJson;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.session.SessionRecord;
+import io.hekla.recorder.object.ObjectChange;
 import io.hekla.recorder.object.RecordedManifest;
 import io.hekla.recorder.object.RecordedObjects;
 import io.hekla.recorder.replay.Verification;
@@ -175,6 +176,28 @@ class RecordedObjectsTest {
     var result = Verification.verify(store, store.list().getFirst().name());
     assertThat(result.isEqual()).isTrue();
     assertThat(result.sessions()).isEqualTo(3);
+  }
+
+  @Test
+  void objectsOfAFirstBaseThatWaitsAreThoseOfItsBegin() throws IOException {
+    var meanwhile = new ArrayList<ObjectChange>();
+    var later =
+        new Delta(Kind.JOB, Optional.of(job(1, "Pending", 0)), Optional.of(job(2, "Pending", 0)));
+    try (var recorder =
+        new SessionRecorder(
+            new RecordingFolder(folder),
+            RecorderSettings.DEFAULT,
+            RecorderListener.NONE,
+            System::nanoTime,
+            objects,
+            () -> objects.take(later, start.plusSeconds(1)).ifPresent(meanwhile::add))) {
+      change(recorder, Kind.JOB, null, job(1, "Pending", 0), -5);
+      recorder.record(sessions.get(0));
+      meanwhile.forEach(recorder::record);
+    }
+
+    assertThat(texts(0))
+        .containsExactly("-5 s: Job was there Pending1", "1 s: Job changed Pending2");
   }
 
   @Test

@@ -174,7 +174,7 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
     while (!closing || !queue.isEmpty()) {
       try {
         Waiting next = queue.poll();
-        takeChanges();
+        takeChanges(Optional.ofNullable(next).flatMap(Waiting::session).map(RecorderThread::begin));
         // The queue hands out only present values, and null where there are none.
         if (next != null) {
           take(next);
@@ -192,7 +192,7 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
         recorder.failed("the recorder failed: " + defect);
       }
     }
-    takeChanges();
+    takeChanges(Optional.empty());
     leftOut(missed.getAndSet(0));
     recorder.close();
   }
@@ -205,14 +205,25 @@ public final class RecorderThread implements SessionRecording, AutoCloseable {
     }
   }
 
-  /** Records the changes of objects that wait. */
-  private void takeChanges() {
+  private static Instant begin(SessionRecord session) {
+    return session.input().start().at();
+  }
+
+  /**
+   * Records the changes of objects that wait.
+   *
+   * @param until time of the session that is recorded next, before which later changes do not come;
+   *     empty for all changes
+   */
+  private void takeChanges(Optional<Instant> until) {
     long left = missedChanges.getAndSet(0);
     if (left > 0) {
       recorder.missed(left + " changes of objects were left out: the recorder was behind");
     }
-    for (var change = changes.poll(); change != null; change = changes.poll()) {
-      recorder.record(change);
+    for (var change = changes.peek();
+        change != null && until.filter(change.at()::isAfter).isEmpty();
+        change = changes.peek()) {
+      recorder.record(changes.remove());
     }
   }
 
