@@ -78,6 +78,7 @@ final class JobTraceActor {
       case VolcanoMetricsActor.BindBegins bind -> {}
       case VolcanoMetricsActor.Bound bound -> {}
       case VolcanoMetricsActor.Read read -> {}
+      case VolcanoMetricsActor.ShowNodes show -> {}
     }
   }
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Figures of the scheduler and of its sessions, as Hekla names them. For one thread. */
 final class SessionFigures {
@@ -16,6 +17,9 @@ final class SessionFigures {
 
   /** Number of waiting jobs by the reasons that were shown once: a gauge stays until it is set. */
   private final Map<String, Long> waiting = new HashMap<>();
+
+  /** State after the last session that has ended; empty if the scheduler does not run here. */
+  private Optional<ClusterState> last = Optional.empty();
 
   SessionFigures(Counts counts) {
     this.counts = counts;
@@ -28,6 +32,7 @@ final class SessionFigures {
   }
 
   void stops() {
+    last = Optional.empty();
     counts.set(Metric.SCHEDULER_RUNS, 0, List.of());
     show(Map.of());
     show("empty", FreeCapacity.NONE);
@@ -45,7 +50,12 @@ final class SessionFigures {
       }
     }
     show(now);
-    showNodes(ended.session().step().state());
+    last = Optional.of(ended.session().step().state());
+  }
+
+  /** Shows the nodes as the last session saw them, at the cost of a pass over all of them. */
+  void showNodes() {
+    last.ifPresent(this::showNodes);
   }
 
   private void showNodes(ClusterState cluster) {

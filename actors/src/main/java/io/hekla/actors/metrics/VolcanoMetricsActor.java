@@ -7,6 +7,7 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.metrics.EndedSession;
 import io.hekla.controller.metrics.MetricTable;
@@ -24,6 +25,10 @@ import java.util.Optional;
  * sessions nor watches do. A fault costs the figures of one message.
  */
 final class VolcanoMetricsActor extends AbstractBehavior<VolcanoMetricsActor.Message> {
+  /** Pause between two passes over all nodes; sessions may end many times in it. */
+  private static final Duration NODES_PAUSE = Duration.ofSeconds(1);
+
+  private final TimerScheduler<Message> timers;
   private final int mostJobs;
   private final RequestMetrics requests;
   private final Counts counts;
@@ -52,9 +57,17 @@ final class VolcanoMetricsActor extends AbstractBehavior<VolcanoMetricsActor.Mes
   /** Request for all metrics, as a text for Prometheus. */
   record Read(ActorRef<String> replyTo) implements Message {}
 
+  /** Notice that the nodes are to be shown as the last session saw them. */
+  record ShowNodes() implements Message {}
+
   private VolcanoMetricsActor(
-      ActorContext<Message> context, int mostJobs, RequestMetrics requests, Counts counts) {
+      ActorContext<Message> context,
+      TimerScheduler<Message> timers,
+      int mostJobs,
+      RequestMetrics requests,
+      Counts counts) {
     super(context);
+    this.timers = timers;
     this.mostJobs = mostJobs;
     this.requests = requests;
     this.counts = counts;
@@ -70,7 +83,10 @@ final class VolcanoMetricsActor extends AbstractBehavior<VolcanoMetricsActor.Mes
    * @param counts receives the number of jobs without series
    */
   static Behavior<Message> create(int mostJobs, RequestMetrics requests, Counts counts) {
-    return Behaviors.setup(context -> new VolcanoMetricsActor(context, mostJobs, requests, counts));
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> new VolcanoMetricsActor(context, timers, mostJobs, requests, counts)));
   }
 
   @Override
@@ -104,8 +120,12 @@ final class VolcanoMetricsActor extends AbstractBehavior<VolcanoMetricsActor.Mes
       }
       case SessionEnded ended -> {
         figures.ended(ended.session());
+        if (!timers.isTimerActive(NODES_PAUSE)) {
+          timers.startSingleTimer(NODES_PAUSE, new ShowNodes(), NODES_PAUSE);
+        }
         sessions.ifPresent(all -> all.ended(ended.session()));
       }
+      case ShowNodes show -> figures.showNodes();
       case SessionFailed failed -> sessions.ifPresent(SessionMetrics::failed);
       case Changed changed ->
           objects.changed(changed.delta(), changed.job(), changed.isOurs(), changed.at());

@@ -79,6 +79,7 @@ class SessionFiguresTest {
   @Test
   void freeCpuIsCountedByWhetherItsNodeHasPods() {
     run(twoNodes().podGroup("runs", group -> group.pods(1, pod -> pod.cpu("1").runningOn("n1"))));
+    figures.showNodes();
 
     assertThat(counts.value(Metric.NODES, "used")).isEqualTo(1);
     assertThat(counts.value(Metric.NODES, "empty")).isEqualTo(1);
@@ -91,10 +92,13 @@ class SessionFiguresTest {
     assertThat(counts.value(Metric.SCHEDULER_RUNS)).as("at the start").isZero();
     figures.runs(7);
     run(twoNodes());
+    figures.showNodes();
+    assertThat(counts.value(Metric.NODES, "empty")).isEqualTo(2);
     assertThat(counts.value(Metric.SCHEDULER_RUNS)).isEqualTo(1);
     assertThat(counts.value(Metric.TERM)).isEqualTo(7);
 
     figures.stops();
+    figures.showNodes();
 
     assertThat(counts.value(Metric.SCHEDULER_RUNS)).isZero();
     assertThat(counts.value(Metric.NODES, "empty")).isZero();

@@ -15,6 +15,7 @@ import io.hekla.scheduler.network.NetworkTree;
 import io.hekla.scheduler.snapshot.ClassRefusal;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.FactTables;
+import io.hekla.scheduler.snapshot.ImageNodes;
 import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.QueueJobs;
 import io.hekla.scheduler.snapshot.SnapshotJob;
@@ -50,6 +51,7 @@ public final class Session {
   private final ResourceVector used;
   private final Map<WaitingClass.Key, ClassRefusal> refusals;
   private final SortedTable<String, NodeState> nodeStates;
+  private final ImageNodes imageNodes;
   private final NetworkTree network;
   private final AllocatedHyperNodes allocatedHyperNodes = new AllocatedHyperNodes(this);
   private final QueueAccess access;
@@ -92,6 +94,7 @@ public final class Session {
     used = cluster.used();
     refusals = cluster.refusals();
     nodeStates = cluster.nodes();
+    imageNodes = cluster.imageNodes();
     network = cluster.network();
     namespaces = cluster.namespaces();
     facts = cluster.others();
@@ -164,6 +167,11 @@ public final class Session {
   /** Nodes, by name. */
   public List<NodeView> nodes() {
     return nodes;
+  }
+
+  /** Number of nodes that have each image. */
+  public ImageNodes imageNodes() {
+    return imageNodes;
   }
 
   /** Returns the node of a name, if it is known. */

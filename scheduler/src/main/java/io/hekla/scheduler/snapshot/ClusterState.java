@@ -43,6 +43,7 @@ public final class ClusterState {
               SortedTable.empty(),
               SortedTable.empty()),
           SortedTable.empty(),
+          ImageNodes.NONE,
           NetworkTree.flat(0),
           ResourceVector.EMPTY,
           ResourceVector.EMPTY,
@@ -81,6 +82,7 @@ public final class ClusterState {
   private final Groups groups;
   private final Jobs jobs;
   private final SortedTable<String, NodeState> nodes;
+  private final ImageNodes imageNodes;
   private final NetworkTree network;
   private final ResourceVector total;
   private final ResourceVector used;
@@ -92,6 +94,7 @@ public final class ClusterState {
       Groups groups,
       Jobs jobs,
       SortedTable<String, NodeState> nodes,
+      ImageNodes imageNodes,
       NetworkTree network,
       ResourceVector total,
       ResourceVector used,
@@ -101,6 +104,7 @@ public final class ClusterState {
     this.groups = groups;
     this.jobs = jobs;
     this.nodes = nodes;
+    this.imageNodes = imageNodes;
     this.network = network;
     this.total = total;
     this.used = used;
@@ -166,12 +170,18 @@ public final class ClusterState {
 
   /** Returns this state with the refusals of waiting jobs by a session. */
   public ClusterState withRefusals(Map<WaitingClass.Key, ClassRefusal> refusals) {
-    return new ClusterState(facts, groups, jobs, nodes, network, total, used, kinds, refusals);
+    return new ClusterState(
+        facts, groups, jobs, nodes, imageNodes, network, total, used, kinds, refusals);
   }
 
   /** Nodes with the tasks on them, by name. */
   public SortedTable<String, NodeState> nodes() {
     return nodes;
+  }
+
+  /** Number of nodes that have each image. */
+  public ImageNodes imageNodes() {
+    return imageNodes;
   }
 
   /** The HyperNodes over these nodes. */

@@ -28,6 +28,7 @@ import java.util.function.UnaryOperator;
 final class Revision {
   private final ClusterState before;
   private final Draft<String, NodeInfo> nodeInfos;
+  private final ImageNodes.Draft imageNodes;
   private final Draft<String, SnapshotTask> tasks;
   private final Draft<ObjectKey, PodGroupInfo> podGroups;
   private final Draft<ObjectKey, String> admissions;
@@ -49,6 +50,7 @@ final class Revision {
     this.before = before;
     nodesAsSeen.forEach(node -> this.nodesAsSeen.put(node.info().name(), node));
     nodeInfos = new Draft<>(before.facts().nodes());
+    imageNodes = new ImageNodes.Draft(before.imageNodes());
     tasks = new Draft<>(before.facts().tasks());
     podGroups = new Draft<>(before.facts().podGroups());
     admissions = new Draft<>(before.facts().admissions());
@@ -92,6 +94,7 @@ final class Revision {
         groups,
         jobs(membersNow, nodes, kinds),
         nodes,
+        imageNodes.counts(),
         network(nodes, othersNow),
         total,
         touchedNodes.isEmpty() ? before.used() : sum(nodes, NodeState::counted),
@@ -102,10 +105,12 @@ final class Revision {
   private void apply(Change change) {
     switch (change) {
       case Change.NodeSeen(NodeInfo node) -> {
+        imageNodes.change(nodeInfos.get(node.name()), Optional.of(node));
         nodeInfos.put(node.name(), node);
         touchedNodes.add(node.name());
       }
       case Change.NodeGone(String name) -> {
+        imageNodes.change(nodeInfos.get(name), Optional.empty());
         nodeInfos.remove(name);
         touchedNodes.add(name);
       }

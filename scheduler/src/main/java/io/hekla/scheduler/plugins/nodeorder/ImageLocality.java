@@ -3,9 +3,6 @@ package io.hekla.scheduler.plugins.nodeorder;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 
 /** Score of nodes that have a task's images already; images that few nodes have weigh less. */
 final class ImageLocality {
@@ -13,22 +10,9 @@ final class ImageLocality {
   private static final long MOST_PER_CONTAINER = 1000L << 20;
 
   private final Session session;
-  // Counted on demand: many sessions place nothing.
-  private Optional<Map<String, Integer>> nodesHaving = Optional.empty();
 
   ImageLocality(Session session) {
     this.session = session;
-  }
-
-  private Map<String, Integer> nodesHaving() {
-    if (nodesHaving.isEmpty()) {
-      var counts = new HashMap<String, Integer>();
-      for (NodeView node : session.nodes()) {
-        node.info().imageSizes().keySet().forEach(image -> counts.merge(image, 1, Integer::sum));
-      }
-      nodesHaving = Optional.of(counts);
-    }
-    return nodesHaving.get();
   }
 
   double score(TaskClass task, NodeView node) {
@@ -39,8 +23,10 @@ final class ImageLocality {
     for (String image : task.images()) {
       String name = tagged(image);
       long size = node.info().imageSizes().getOrDefault(name, 0L);
-      sum +=
-          (long) (size * (nodesHaving().getOrDefault(name, 0) / (double) session.nodes().size()));
+      if (size != 0) {
+        double share = session.imageNodes().count(name) / (double) session.nodes().size();
+        sum += (long) (size * share);
+      }
     }
     long most = MOST_PER_CONTAINER * task.images().size();
     long clamped = Math.max(LEAST, Math.min(sum, most));
