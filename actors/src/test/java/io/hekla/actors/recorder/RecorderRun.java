@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import com.typesafe.config.ConfigFactory;
 import io.hekla.actors.metrics.Counts;
 import io.hekla.actors.metrics.Metric;
+import io.hekla.controller.cache.Delta;
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.recorder.replay.Verification;
 import io.hekla.recorder.replay.Verification.SegmentResult;
@@ -12,6 +13,7 @@ import io.hekla.recorder.store.RecordingStore;
 import io.hekla.recorder.store.RecordingStore.Stored;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -40,6 +42,10 @@ final class RecorderRun implements AutoCloseable {
 
   void record(List<SessionRecord> sessions) {
     sessions.forEach(thread::record);
+  }
+
+  void changed(Delta delta, Instant at) {
+    thread.changed(delta, at);
   }
 
   void awaitGap() {
