@@ -47,8 +47,8 @@ class PowerCutTest {
 
   @Test
   @Tag("thorough")
-  void aHundredTimes() throws Exception {
-    cut(100);
+  void fiftyTimes() throws Exception {
+    cut(50);
   }
 
   private void cut(int times) throws Exception {

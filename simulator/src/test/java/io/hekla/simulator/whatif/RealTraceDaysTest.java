@@ -111,7 +111,7 @@ class RealTraceDaysTest {
   void estimatesOfStartsAreBetterThanTheMedianOfTheQueue() throws Exception {
     List<Question> questions =
         EstimateQuality.of(
-            record(workload("wagap-quick")), 40, SEED, RecordedSimulation.CONTROLLERS);
+            record(workload("wagap-quick")), 20, SEED, RecordedSimulation.CONTROLLERS);
 
     for (Guess guess : Guess.values()) {
       System.out.printf(
