@@ -59,6 +59,10 @@ public final class HeklaSystem implements AutoCloseable {
       "this member was removed from its cluster, since it and the other members did not reach each"
           + " other; start it again";
 
+  private static final String REPLACED =
+      "another member has taken over the scheduler from this one, which stood still or was cut off;"
+          + " start it again";
+
   private final ActorSystem<?> system;
   private final CompletionStage<?> ended;
   private final CompletionStage<ActorRef<SchedulerMessage>> scheduler;
@@ -329,12 +333,16 @@ public final class HeklaSystem implements AutoCloseable {
    */
   public Optional<String> whyEnded() {
     return ComponentStopped.why(system)
-        .or(
-            () ->
-                CoordinatedShutdown.get(system)
-                    .getShutdownReason()
-                    .filter(reason -> reason == CoordinatedShutdown.clusterDowningReason())
-                    .map(reason -> REMOVED));
+        .or(() -> CoordinatedShutdown.get(system).getShutdownReason().flatMap(HeklaSystem::text));
+  }
+
+  private static Optional<String> text(CoordinatedShutdown.Reason reason) {
+    if (reason instanceof Fenced) {
+      return Optional.of(REPLACED);
+    }
+    return reason == CoordinatedShutdown.clusterDowningReason()
+        ? Optional.of(REMOVED)
+        : Optional.empty();
   }
 
   /** Leaves the cluster: stops deciding, lets requests under way end, and waits for the end. */
