@@ -35,6 +35,7 @@ record FullCluster(Path kubeconfig, KubernetesApi api, int nodes, int pods) {
   private static final int NAMESPACES = 40;
   private static final int QUEUES = 4;
   private static final int LARGEST = 64;
+  private static final String TEAM = "team-";
 
   /** Fills it; returns once all pods run, their Jobs say so, and no Hekla is there any more. */
   void fill(Path data) throws Exception {
@@ -147,10 +148,10 @@ record FullCluster(Path kubeconfig, KubernetesApi api, int nodes, int pods) {
 
   /** Returns whether a pod is one of the Jobs that fill the cluster. */
   private static boolean isOfTeam(Pod pod) {
-    return pod.getMetadata().getNamespace().startsWith("team-");
+    return pod.getMetadata().getNamespace().startsWith(TEAM);
   }
 
   private static String team(int number) {
-    return "team-" + number % NAMESPACES;
+    return TEAM + number % NAMESPACES;
   }
 }

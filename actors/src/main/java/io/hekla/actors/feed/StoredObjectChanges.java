@@ -40,7 +40,7 @@ final class StoredObjectChanges {
   void act(boolean acting, ObjectCache cache) {
     isActing = acting;
     ignored.act(acting);
-    objector.tell(new StoredObjectValidator.Begin());
+    objector.tell(new StoredObjectValidator.SchedulerMoved());
     if (acting) {
       for (Kind<?> kind : StoredObjectFaults.KINDS) {
         cache.all(kind).stream()

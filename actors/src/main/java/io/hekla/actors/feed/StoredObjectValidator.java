@@ -59,7 +59,7 @@ final class StoredObjectValidator extends AbstractBehavior<StoredObjectValidator
   }
 
   /** Notice that the scheduler runs here from now on, or elsewhere: nothing is due so far. */
-  record Begin() implements Message {}
+  record SchedulerMoved() implements Message {}
 
   private record Beat() implements Message {}
 
@@ -113,7 +113,7 @@ final class StoredObjectValidator extends AbstractBehavior<StoredObjectValidator
     switch (message) {
       case Due due -> waiting.put(due.key().namespace(), name(due.kind(), due.key()), due);
       case Gone gone -> waiting.remove(name(gone.kind(), gone.key()));
-      case Begin begin -> {
+      case SchedulerMoved moved -> {
         waiting.clear();
         round++;
         timers.startSingleTimer(BEAT, new Beat(), STAND_BACK);

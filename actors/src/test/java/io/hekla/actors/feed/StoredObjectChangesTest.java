@@ -35,7 +35,7 @@ class StoredObjectChangesTest {
   @BeforeEach
   void act() {
     news.act(true, known);
-    objector.expectMessageClass(StoredObjectValidator.Begin.class);
+    objector.expectMessageClass(StoredObjectValidator.SchedulerMoved.class);
   }
 
   @AfterEach
@@ -55,7 +55,7 @@ class StoredObjectChangesTest {
   @Test
   void aMemberThatWritesNoEventsValidatesNothing() {
     news.act(false, known);
-    objector.expectMessageClass(StoredObjectValidator.Begin.class);
+    objector.expectMessageClass(StoredObjectValidator.SchedulerMoved.class);
 
     comes(Kind.JOB, job());
     comes(Kind.COMMAND, command("Nonsense", Kind.JOB.apiVersion(), "Job"));

@@ -106,10 +106,20 @@ class StoredObjectValidatorTest {
   @Test
   void afterATakeoverNoEventIsRepeated() {
     isDue(Kind.JOB, job("team", "j"));
-    objector.tell(new StoredObjectValidator.Begin());
+    objector.tell(new StoredObjectValidator.SchedulerMoved());
     isDue(Kind.JOB, job("team", "next"));
 
     assertThat(reported()).contains("team/next");
+  }
+
+  @Test
+  void rightAfterATakeoverNothingIsValidated() {
+    objector.tell(new StoredObjectValidator.SchedulerMoved());
+    isDue(Kind.JOB, job("team", "j"));
+
+    time.expectNoMessageFor(Duration.ofSeconds(2), events);
+    assertThat(askedFor()).isEmpty();
+    assertThat(reported()).contains("team/j");
   }
 
   @Test

@@ -25,9 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
  * of the live system decides again as it did.
  */
 class EqualityTest {
-  /** Workloads of the thorough test; those of the small one lead to all that must be seen. */
+  /** Workloads of the thorough test. */
   private static final int MANY = Integer.getInteger("hekla.test.workloads", 100);
 
+  /** Workloads of the small test, which lead to all that it expects to be seen. */
   private static final int FEW = 30;
 
   /** Workloads whose sessions run again. */
