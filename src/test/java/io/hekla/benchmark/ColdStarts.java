@@ -5,12 +5,14 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.fabric8.ClusterAccess;
+import io.hekla.model.api.Job;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -82,7 +84,7 @@ public final class ColdStarts {
     var hekla =
         RunningHekla.launch(
             checkout, kubeconfig, data, Optional.ofNullable(System.getenv("MEMBER_JAVA_OPTS")));
-    while (bound(gang.job(0).getMetadata().getName()) < GANG) {
+    while (!isBound(gang.job(0))) {
       hekla.check();
       if (seconds(begin) > LONGEST_SECONDS) {
         hekla.stop();
@@ -99,16 +101,12 @@ public final class ColdStarts {
     return hekla;
   }
 
-  private long bound(String job) {
-    return raw
-        .pods()
-        .inNamespace("default")
-        .withLabel("volcano.sh/job-name", job)
-        .list()
-        .getItems()
-        .stream()
-        .filter(pod -> pod.getSpec().getNodeName() != null)
-        .count();
+  /** Whether the gang runs; each pod is read by its name, since a list by label reads all pods. */
+  private boolean isBound(Job job) {
+    String pods = job.getMetadata().getName() + "-" + job.getSpec().tasks.getFirst().name + "-";
+    return IntStream.range(0, GANG)
+        .mapToObj(each -> raw.pods().inNamespace("default").withName(pods + each).get())
+        .allMatch(pod -> pod != null && pod.getSpec().getNodeName() != null);
   }
 
   private static double seconds(long begin) {

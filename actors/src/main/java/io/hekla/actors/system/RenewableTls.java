@@ -4,6 +4,7 @@ import akka.actor.ActorSystem;
 import akka.remote.artery.tcp.SSLEngineProvider;
 import akka.remote.artery.tcp.ssl.PeerSubjectVerifier;
 import io.hekla.controller.host.StartRefused;
+import io.hekla.model.tls.CipherOrder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,9 @@ import org.jspecify.annotations.Nullable;
 public final class RenewableTls implements SSLEngineProvider {
   private static final Duration CHECK_INTERVAL = Duration.ofMinutes(1);
   private static final String PROTOCOL = "TLSv1.3";
-  private static final String[] SUITES = {"TLS_AES_256_GCM_SHA384", "TLS_AES_128_GCM_SHA256"};
+  private static final String[] SUITES =
+      CipherOrder.of(
+          "TLS_AES_256_GCM_SHA384", "TLS_AES_128_GCM_SHA256", "TLS_CHACHA20_POLY1305_SHA256");
 
   private final MemberTransport.MutualTls files;
   private @Nullable Current current;

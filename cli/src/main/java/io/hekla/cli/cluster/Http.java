@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.hekla.cli.failure.CommandFailure;
+import io.hekla.model.tls.CipherOrder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -49,7 +50,9 @@ final class Http implements AutoCloseable {
     this.connection = connection;
     var builder = HttpClient.newBuilder().version(Version.HTTP_1_1).connectTimeout(LONGEST_CONNECT);
     if (connection.server().getScheme().equals("https")) {
-      builder.sslContext(ClientTls.context(connection));
+      builder
+          .sslContext(ClientTls.context(connection))
+          .sslParameters(CipherOrder.parameters("TLSv1.3", "TLSv1.2"));
     }
     connection
         .proxy()

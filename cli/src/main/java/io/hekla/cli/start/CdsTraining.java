@@ -1,8 +1,10 @@
 package io.hekla.cli.start;
 
 import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import io.hekla.cli.Main;
+import io.hekla.model.tls.CipherOrder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -122,7 +124,14 @@ public final class CdsTraining {
     var context = SSLContext.getInstance("TLS");
     context.init(keys.getKeyManagers(), null, null);
     var server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.setHttpsConfigurator(new HttpsConfigurator(context));
+    server.setHttpsConfigurator(
+        new HttpsConfigurator(context) {
+          /** Ciphers as an API server chooses them: those that the command prefers. */
+          @Override
+          public void configure(HttpsParameters connection) {
+            connection.setSSLParameters(CipherOrder.parameters("TLSv1.3"));
+          }
+        });
     byte[] answer = ANSWER.getBytes(StandardCharsets.UTF_8);
     server.createContext(
         "/",

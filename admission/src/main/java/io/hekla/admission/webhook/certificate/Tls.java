@@ -1,5 +1,6 @@
 package io.hekla.admission.webhook.certificate;
 
+import io.hekla.model.tls.CipherOrder;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -99,6 +100,7 @@ public final class Tls {
     SSLEngine engine = context.createSSLEngine();
     engine.setUseClientMode(false);
     engine.setEnabledProtocols(PROTOCOLS);
+    CipherOrder.choose(engine);
     switch (clientAuthentication) {
       case NO -> {}
       case WANTED -> engine.setWantClientAuth(true);

@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.ApiPath;
 import io.hekla.controller.api.Kind;
@@ -90,7 +89,7 @@ public final class Fabric8KubernetesApi implements KubernetesApi {
     var client =
         new KubernetesClientBuilder()
             .withConfig(config)
-            .withHttpClientFactory(new JdkHttpClientFactory())
+            .withHttpClientFactory(new TunedClients(config.getTlsVersions()))
             .build();
     return new Fabric8KubernetesApi(new ServerConnection(client, settings), settings, longestList);
   }

@@ -19,6 +19,7 @@ import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -45,8 +46,6 @@ final class SharedValues extends SimpleModule {
           ContainerImage.class,
           ContainerPort.class,
           OwnerReference.class,
-          Quantity.class,
-          ResourceRequirements.class,
           Toleration.class,
           TopologySpreadConstraint.class);
 
@@ -54,7 +53,9 @@ final class SharedValues extends SimpleModule {
     super("hekla-shared-values");
     var texts = new Pool();
     var values = new Pool();
+    var requirements = new RequirementsPool();
     addDeserializer(String.class, new SharedText(texts));
+    setMixInAnnotation(Quantity.class, SharedQuantity.ReadBy.class);
     setDeserializerModifier(
         new BeanDeserializerModifier() {
           private static final long serialVersionUID = 1L;
@@ -62,6 +63,9 @@ final class SharedValues extends SimpleModule {
           @Override
           public JsonDeserializer<?> modifyDeserializer(
               DeserializationConfig config, BeanDescription bean, JsonDeserializer<?> usual) {
+            if (bean.getBeanClass() == ResourceRequirements.class) {
+              return new SharedValue(usual, requirements);
+            }
             return SHARED.contains(bean.getBeanClass()) ? new SharedValue(usual, values) : usual;
           }
         });
@@ -70,19 +74,63 @@ final class SharedValues extends SimpleModule {
   /**
    * Pool of the values that were read last; each has one place, which another value may take over.
    */
-  private static final class Pool {
+  private static class Pool {
     private final AtomicReferenceArray<Object> last = new AtomicReferenceArray<>(PLACES);
 
     /** Returns the pooled value that is equal to this one; else this one. */
     Object shared(Object value) {
-      int hash = value.hashCode();
+      int hash = hash(value);
       int place = (hash ^ (hash >>> 14)) & (PLACES - 1);
       Object before = last.getAcquire(place);
-      if (value.equals(before)) {
+      if (before != null && areEqual(value, before)) {
         return before;
       }
       last.setRelease(place, value);
       return value;
+    }
+
+    int hash(Object value) {
+      return value.hashCode();
+    }
+
+    boolean areEqual(Object value, Object other) {
+      return value.equals(other);
+    }
+  }
+
+  /**
+   * Pool of requirements. Their quantities are compared by identity, since equal ones are mostly
+   * the same ({@link SharedQuantity}), and their own comparison computes decimal numbers.
+   */
+  private static final class RequirementsPool extends Pool {
+    @Override
+    int hash(Object value) {
+      var requirements = (ResourceRequirements) value;
+      return 31 * hash(requirements.getRequests()) + hash(requirements.getLimits());
+    }
+
+    private static int hash(Map<String, Quantity> quantities) {
+      int sum = 0;
+      for (var each : quantities.entrySet()) {
+        sum += each.getKey().hashCode() ^ System.identityHashCode(each.getValue());
+      }
+      return sum;
+    }
+
+    @Override
+    boolean areEqual(Object value, Object other) {
+      var left = (ResourceRequirements) value;
+      var right = (ResourceRequirements) other;
+      return areSame(left.getRequests(), right.getRequests())
+          && areSame(left.getLimits(), right.getLimits())
+          && left.getClaims().equals(right.getClaims())
+          && left.getAdditionalProperties().equals(right.getAdditionalProperties());
+    }
+
+    @SuppressWarnings("ReferenceEquality") // By identity on purpose, as the class says.
+    private static boolean areSame(Map<String, Quantity> left, Map<String, Quantity> right) {
+      return left.size() == right.size()
+          && left.entrySet().stream().allMatch(each -> each.getValue() == right.get(each.getKey()));
     }
   }
 

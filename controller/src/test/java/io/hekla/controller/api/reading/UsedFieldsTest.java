@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.NodeReader;
@@ -16,6 +17,7 @@ import io.hekla.model.job.JobObservations;
 import io.hekla.model.podgroup.ordinary.GroupPatterns;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Fields of listed and watched objects: Hekla uses none that is not preserved. */
@@ -105,6 +107,26 @@ class UsedFieldsTest {
           .as(kind.name())
           .isEqualTo(JSON.<JsonNode>valueToTree(whole(kind, object(kind))));
     }
+  }
+
+  @Test
+  void amountsOfOneTextAreOneObjectAndKeepTheirText() {
+    Quantity one = cpuOf("1000m");
+
+    assertThat(cpuOf("1000m")).isSameAs(one).hasToString("1000m");
+    assertThat(cpuOf("1")).as("an equal amount of another text").hasToString("1");
+    assertThat(cpuOf(2)).as("an amount that is a number").hasToString("2");
+  }
+
+  private Quantity cpuOf(Object amount) {
+    ObjectNode pod = object(Kind.POD);
+    pod.withObject("/spec")
+        .withArray("containers")
+        .get(0)
+        .withObject("/resources/requests")
+        .set("cpu", JSON.valueToTree(amount));
+    var container = pruned(Kind.POD, pod).getSpec().getContainers().getFirst();
+    return Objects.requireNonNull(container.getResources().getRequests().get("cpu"));
   }
 
   @Test

@@ -1,0 +1,49 @@
+package io.hekla.controller.api.reading;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * Reader of quantities that takes the one of an equal text instead of parsing it anew: pods and
+ * nodes repeat a few amounts. Amounts of equal value and different text, such as {@code 1} and
+ * {@code 1000m}, stay apart.
+ */
+final class SharedQuantity extends JsonDeserializer<Quantity> {
+  /** Number of texts that are kept, a power of two; each has one place, which another may take. */
+  private static final int PLACES = 1 << 10;
+
+  /** Longest text that is kept; an amount has no more digits. */
+  private static final int LONGEST = 32;
+
+  private static final Quantity.Deserializer USUAL = new Quantity.Deserializer();
+  private static final AtomicReferenceArray<Kept> LAST = new AtomicReferenceArray<>(PLACES);
+
+  private record Kept(String text, Quantity quantity) {}
+
+  /** Annotations that quantities are to have: the library's own name its reader. */
+  @JsonDeserialize(using = SharedQuantity.class)
+  abstract static class ReadBy {}
+
+  @Override
+  public Quantity deserialize(JsonParser json, DeserializationContext context) throws IOException {
+    if (json.currentToken() != JsonToken.VALUE_STRING || json.getTextLength() > LONGEST) {
+      return USUAL.deserialize(json, context);
+    }
+    String text = json.getText();
+    int hash = text.hashCode();
+    int place = (hash ^ (hash >>> 10)) & (PLACES - 1);
+    Kept before = LAST.getAcquire(place);
+    if (before != null && before.text().equals(text)) {
+      return before.quantity();
+    }
+    Quantity quantity = USUAL.deserialize(json, context);
+    LAST.setRelease(place, new Kept(text, quantity));
+    return quantity;
+  }
+}
