@@ -22,9 +22,9 @@ final class SharedQuantity extends JsonDeserializer<Quantity> {
   private static final int LONGEST = 32;
 
   private static final Quantity.Deserializer USUAL = new Quantity.Deserializer();
-  private static final AtomicReferenceArray<Kept> LAST = new AtomicReferenceArray<>(PLACES);
+  private static final AtomicReferenceArray<Parsed> LAST = new AtomicReferenceArray<>(PLACES);
 
-  private record Kept(String text, Quantity quantity) {}
+  private record Parsed(String text, Quantity quantity) {}
 
   /** Annotations that quantities are to have: the library's own name its reader. */
   @JsonDeserialize(using = SharedQuantity.class)
@@ -38,12 +38,12 @@ final class SharedQuantity extends JsonDeserializer<Quantity> {
     String text = json.getText();
     int hash = text.hashCode();
     int place = (hash ^ (hash >>> 10)) & (PLACES - 1);
-    Kept before = LAST.getAcquire(place);
+    Parsed before = LAST.getAcquire(place);
     if (before != null && before.text().equals(text)) {
       return before.quantity();
     }
     Quantity quantity = USUAL.deserialize(json, context);
-    LAST.setRelease(place, new Kept(text, quantity));
+    LAST.setRelease(place, new Parsed(text, quantity));
     return quantity;
   }
 }
