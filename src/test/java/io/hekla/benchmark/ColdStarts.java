@@ -6,6 +6,7 @@ import io.hekla.actors.system.HeklaSettings;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.fabric8.ClusterAccess;
 import io.hekla.model.api.Job;
+import io.hekla.model.api.PodNames;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -101,11 +102,13 @@ public final class ColdStarts {
     return hekla;
   }
 
-  /** Whether the gang runs; each pod is read by its name, since a list by label reads all pods. */
+  /** Returns whether all pods have a node. Pods are read by name: a list by label reads all. */
   private boolean isBound(Job job) {
-    String pods = job.getMetadata().getName() + "-" + job.getSpec().tasks.getFirst().name + "-";
+    String name = job.getMetadata().getName();
+    String task = job.getSpec().tasks.getFirst().name;
     return IntStream.range(0, GANG)
-        .mapToObj(each -> raw.pods().inNamespace("default").withName(pods + each).get())
+        .mapToObj(each -> PodNames.of(name, task, each))
+        .map(pod -> raw.pods().inNamespace("default").withName(pod).get())
         .allMatch(pod -> pod != null && pod.getSpec().getNodeName() != null);
   }
 

@@ -26,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
 /** Requests to the API server, and their failures in words for people. */
@@ -50,9 +51,8 @@ final class Http implements AutoCloseable {
     this.connection = connection;
     var builder = HttpClient.newBuilder().version(Version.HTTP_1_1).connectTimeout(LONGEST_CONNECT);
     if (connection.server().getScheme().equals("https")) {
-      builder
-          .sslContext(ClientTls.context(connection))
-          .sslParameters(CipherOrder.parameters("TLSv1.3", "TLSv1.2"));
+      SSLContext tls = ClientTls.context(connection);
+      builder.sslContext(tls).sslParameters(CipherOrder.in(tls.getDefaultSSLParameters()));
     }
     connection
         .proxy()

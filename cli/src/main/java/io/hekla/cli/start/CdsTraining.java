@@ -129,7 +129,7 @@ public final class CdsTraining {
           /** Ciphers as an API server chooses them: those that the command prefers. */
           @Override
           public void configure(HttpsParameters connection) {
-            connection.setSSLParameters(CipherOrder.parameters("TLSv1.3"));
+            connection.setSSLParameters(CipherOrder.in(context.getDefaultSSLParameters()));
           }
         });
     byte[] answer = ANSWER.getBytes(StandardCharsets.UTF_8);

@@ -1,20 +1,15 @@
 package io.hekla.model.tls;
 
-import java.security.GeneralSecurityException;
 import java.util.Comparator;
 import java.util.stream.Stream;
-import javax.net.ssl.KeyManager;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.TrustManager;
 
 /**
  * Order in which connections prefer the cipher suites that the JDK enables. The JDK prefers AES,
  * which is the fastest where the second compiler uses the processor's instructions for it. The
  * first compiler, which members and commands use alone, has none of them: AES-GCM then takes four
- * times as long as ChaCha20-Poly1305, and until it is compiled thirteen times (docs/benchmarks.md,
- * Encryption). Every suite stays enabled, so that each peer finds the one that it speaks.
+ * times as long as ChaCha20-Poly1305, and in the first seconds of a JVM thirteen times (ADR 12).
+ * Every suite stays enabled, so that each peer finds the one that it speaks.
  */
 public final class CipherOrder {
   /** Word of the JVM's description where it compiles with the first compiler only. */
@@ -42,28 +37,9 @@ public final class CipherOrder {
             .toArray(String[]::new);
   }
 
-  /**
-   * Returns parameters of connections with the suites that the JDK enables.
-   *
-   * @param protocols versions of TLS that the connections may have, such as {@code TLSv1.3}
-   */
-  public static SSLParameters parameters(String... protocols) {
-    try {
-      var context = SSLContext.getInstance("TLS");
-      // Without the trust store of the JDK, which takes long to read, and which nobody asks here.
-      context.init(new KeyManager[0], new TrustManager[0], null);
-      String[] enabled = context.getDefaultSSLParameters().getCipherSuites();
-      return new SSLParameters(of(enabled), protocols);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every JDK has TLS", e);
-    }
-  }
-
-  /** Has the server's side of a connection choose by this order, whatever the client prefers. */
-  public static void choose(SSLEngine server) {
-    SSLParameters parameters = server.getSSLParameters();
+  /** Puts the suites of these parameters into the order, and returns the parameters. */
+  public static SSLParameters in(SSLParameters parameters) {
     parameters.setCipherSuites(of(parameters.getCipherSuites()));
-    parameters.setUseCipherSuitesOrder(true);
-    server.setSSLParameters(parameters);
+    return parameters;
   }
 }

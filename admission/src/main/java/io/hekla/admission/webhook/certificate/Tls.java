@@ -100,7 +100,7 @@ public final class Tls {
     SSLEngine engine = context.createSSLEngine();
     engine.setUseClientMode(false);
     engine.setEnabledProtocols(PROTOCOLS);
-    CipherOrder.choose(engine);
+    engine.setSSLParameters(CipherOrder.in(engine.getSSLParameters()));
     switch (clientAuthentication) {
       case NO -> {}
       case WANTED -> engine.setWantClientAuth(true);

@@ -4,7 +4,12 @@ import io.fabric8.kubernetes.client.http.TlsVersion;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.hekla.model.tls.CipherOrder;
 import java.net.http.HttpClient;
+import java.security.GeneralSecurityException;
 import java.util.stream.Stream;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManager;
 
 /**
  * Clients of the JDK for an API server: they prefer ciphers by {@link CipherOrder}, and receive
@@ -30,9 +35,22 @@ final class TunedClients extends JdkHttpClientFactory {
     protocols = Stream.of(versions).map(TlsVersion::javaName).toArray(String[]::new);
   }
 
-  /** Called last, so that it replaces the parameters of the library, which name no ciphers. */
+  /** The library calls this last: its own parameters, which name no ciphers, are replaced. */
   @Override
   protected void additionalConfig(HttpClient.Builder builder) {
-    builder.sslParameters(CipherOrder.parameters(protocols));
+    SSLParameters parameters = suitesOfTheJdk();
+    parameters.setProtocols(protocols);
+    builder.sslParameters(CipherOrder.in(parameters));
+  }
+
+  private static SSLParameters suitesOfTheJdk() {
+    try {
+      var context = SSLContext.getInstance("TLS");
+      // Without the trust store of the JDK, which takes long to read, and which nobody asks here.
+      context.init(new KeyManager[0], new TrustManager[0], null);
+      return context.getDefaultSSLParameters();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every JDK has TLS", e);
+    }
   }
 }

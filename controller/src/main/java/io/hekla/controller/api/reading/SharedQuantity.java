@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Reader of quantities that takes the one of an equal text instead of parsing it anew: pods and
@@ -15,14 +14,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * {@code 1000m}, stay apart.
  */
 final class SharedQuantity extends JsonDeserializer<Quantity> {
-  /** Number of texts that are kept, a power of two; each has one place, which another may take. */
-  private static final int PLACES = 1 << 10;
-
-  /** Longest text that is kept; an amount has no more digits. */
+  /** Longest text that is kept; longer ones are seldom repeated. */
   private static final int LONGEST = 32;
 
   private static final Quantity.Deserializer USUAL = new Quantity.Deserializer();
-  private static final AtomicReferenceArray<Parsed> LAST = new AtomicReferenceArray<>(PLACES);
+
+  /** About as many places as a large cluster has amounts; of all, as each field has a reader. */
+  private static final LastValues<Parsed> LAST = new LastValues<>(10);
 
   private record Parsed(String text, Quantity quantity) {}
 
@@ -36,14 +34,12 @@ final class SharedQuantity extends JsonDeserializer<Quantity> {
       return USUAL.deserialize(json, context);
     }
     String text = json.getText();
-    int hash = text.hashCode();
-    int place = (hash ^ (hash >>> 10)) & (PLACES - 1);
-    Parsed before = LAST.getAcquire(place);
+    Parsed before = LAST.at(text.hashCode());
     if (before != null && before.text().equals(text)) {
       return before.quantity();
     }
     Quantity quantity = USUAL.deserialize(json, context);
-    LAST.setRelease(place, new Parsed(text, quantity));
+    LAST.put(text.hashCode(), new Parsed(text, quantity));
     return quantity;
   }
 }

@@ -20,8 +20,9 @@ import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sharing of equal values between objects: pods of one Job have their texts, requests, tolerations
@@ -32,10 +33,10 @@ final class SharedValues extends SimpleModule {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Size of the pool, a power of two; about as many distinct values as a busy cluster shows within
-   * a page.
+   * Logarithm of the size of a pool; about as many distinct values as a busy cluster shows within a
+   * page.
    */
-  private static final int PLACES = 1 << 14;
+  private static final int BITS = 14;
 
   /** Longest shared text; longer ones are seldom repeated. */
   private static final int LONGEST = 256;
@@ -71,21 +72,18 @@ final class SharedValues extends SimpleModule {
         });
   }
 
-  /**
-   * Pool of the values that were read last; each has one place, which another value may take over.
-   */
+  /** Pool of the values that were read last. */
   private static class Pool {
-    private final AtomicReferenceArray<Object> last = new AtomicReferenceArray<>(PLACES);
+    private final LastValues<Object> last = new LastValues<>(BITS);
 
     /** Returns the pooled value that is equal to this one; else this one. */
     Object shared(Object value) {
       int hash = hash(value);
-      int place = (hash ^ (hash >>> 14)) & (PLACES - 1);
-      Object before = last.getAcquire(place);
+      Object before = last.at(hash);
       if (before != null && areEqual(value, before)) {
         return before;
       }
-      last.setRelease(place, value);
+      last.put(hash, value);
       return value;
     }
 
@@ -100,7 +98,8 @@ final class SharedValues extends SimpleModule {
 
   /**
    * Pool of requirements. Their quantities are compared by identity, since equal ones are mostly
-   * the same ({@link SharedQuantity}), and their own comparison computes decimal numbers.
+   * the same ({@link SharedQuantity}), and their own comparison computes decimal numbers. Fields
+   * that the text sets to null are null.
    */
   private static final class RequirementsPool extends Pool {
     @Override
@@ -109,7 +108,10 @@ final class SharedValues extends SimpleModule {
       return 31 * hash(requirements.getRequests()) + hash(requirements.getLimits());
     }
 
-    private static int hash(Map<String, Quantity> quantities) {
+    private static int hash(@Nullable Map<String, Quantity> quantities) {
+      if (quantities == null) {
+        return 0;
+      }
       int sum = 0;
       for (var each : quantities.entrySet()) {
         sum += each.getKey().hashCode() ^ System.identityHashCode(each.getValue());
@@ -123,12 +125,16 @@ final class SharedValues extends SimpleModule {
       var right = (ResourceRequirements) other;
       return areSame(left.getRequests(), right.getRequests())
           && areSame(left.getLimits(), right.getLimits())
-          && left.getClaims().equals(right.getClaims())
-          && left.getAdditionalProperties().equals(right.getAdditionalProperties());
+          && Objects.equals(left.getClaims(), right.getClaims())
+          && Objects.equals(left.getAdditionalProperties(), right.getAdditionalProperties());
     }
 
     @SuppressWarnings("ReferenceEquality") // By identity on purpose, as the class says.
-    private static boolean areSame(Map<String, Quantity> left, Map<String, Quantity> right) {
+    private static boolean areSame(
+        @Nullable Map<String, Quantity> left, @Nullable Map<String, Quantity> right) {
+      if (left == null || right == null) {
+        return left == right;
+      }
       return left.size() == right.size()
           && left.entrySet().stream().allMatch(each -> each.getValue() == right.get(each.getKey()));
     }

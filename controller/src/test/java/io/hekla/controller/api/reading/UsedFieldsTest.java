@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.NodeReader;
@@ -127,6 +128,24 @@ class UsedFieldsTest {
         .set("cpu", JSON.valueToTree(amount));
     var container = pruned(Kind.POD, pod).getSpec().getContainers().getFirst();
     return Objects.requireNonNull(container.getResources().getRequests().get("cpu"));
+  }
+
+  @Test
+  void requirementsWithNullsAreReadAndShared() {
+    assertThat(requirementsOfNulls()).isSameAs(requirementsOfNulls());
+    assertThat(requirementsOfNulls().getRequests()).isNull();
+  }
+
+  private ResourceRequirements requirementsOfNulls() {
+    ObjectNode pod = object(Kind.POD);
+    pod.withObject("/spec")
+        .withArray("containers")
+        .get(0)
+        .withObject("/resources")
+        .putNull("requests")
+        .putNull("limits")
+        .putNull("claims");
+    return pruned(Kind.POD, pod).getSpec().getContainers().getFirst().getResources();
   }
 
   @Test
