@@ -6,7 +6,6 @@ import akka.actor.setup.ActorSystemSetup;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.AskPattern;
-import akka.cluster.Member;
 import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
@@ -267,17 +266,6 @@ public final class HeklaSystem implements AutoCloseable {
     return Cluster.get(system).selfMember().status().equals(MemberStatus.up())
         ? Optional.empty()
         : Optional.of("this member is in no cluster of members, or leaves it");
-  }
-
-  /** Returns the number of members of the cluster that are up, as this one sees it. */
-  public int membersUp() {
-    int up = 0;
-    for (Member member : Cluster.get(system).state().getMembers()) {
-      if (member.status().equals(MemberStatus.up())) {
-        up++;
-      }
-    }
-    return up;
   }
 
   /**
