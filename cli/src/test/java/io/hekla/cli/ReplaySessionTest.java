@@ -255,7 +255,8 @@ class ReplaySessionTest extends ReplayTrial {
             all.queues(),
             all.allocatedHyperNodes(),
             all.policyRuns(),
-            all.gateOpenings());
+            all.gateOpenings(),
+            all.reservations());
     var step = session.step();
     var changed = new Engine.Step(step.state(), fewer, step.news(), step.calls(), step.faults());
     try (SessionRecorder recorder = recorder()) {

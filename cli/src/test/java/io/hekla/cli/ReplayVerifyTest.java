@@ -79,8 +79,8 @@ class ReplayVerifyTest extends ReplayTrial {
 
     assertThat(replay("--conf", file("any.conf", CONFIGURATION)).err())
         .contains("--conf is for --verify");
-    assertThat(replay("--verify", "--conf", file("wrong.conf", "actions: \"elect\"\n")).err())
-        .contains("wrong.conf", "elect")
+    assertThat(replay("--verify", "--conf", file("wrong.conf", "actions: \"select\"\n")).err())
+        .contains("wrong.conf", "select")
         .hasLineCount(1);
   }
 

@@ -295,11 +295,11 @@ class SimulateCommandTest {
 
   @Test
   void aConfigurationThatCannotBeReadEndsTheCommandInOneLine() throws IOException {
-    Path wrong = file("wrong.conf", "actions: \"enqueue, elect\"\n");
+    Path wrong = file("wrong.conf", "actions: \"enqueue, select\"\n");
     Outcome outcome = simulate("--trace", trace(), "--setup", "small", "--conf", wrong);
 
     assertThat(outcome.code()).isEqualTo(1);
-    assertThat(outcome.err()).contains("wrong.conf").contains("elect");
+    assertThat(outcome.err()).contains("wrong.conf").contains("select");
     assertThat(outcome.err().lines()).hasSize(1);
   }
 

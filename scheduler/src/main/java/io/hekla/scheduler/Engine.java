@@ -4,6 +4,7 @@ import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.text.NearestName;
 import io.hekla.scheduler.actions.Actions;
+import io.hekla.scheduler.actions.ReserveAction;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.ConfigurationProblem;
 import io.hekla.scheduler.configuration.PluginOption;
@@ -18,6 +19,7 @@ import io.hekla.scheduler.plugin.SessionMonitor;
 import io.hekla.scheduler.plugin.SessionMonitor.Part;
 import io.hekla.scheduler.plugins.Plugins;
 import io.hekla.scheduler.plugins.UsedSwitches;
+import io.hekla.scheduler.plugins.reservation.ReservationPlugin;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.SnapshotJob;
@@ -190,8 +192,40 @@ public final class Engine {
                 0, "actions", "the action " + action + " is not available", "remove it"));
       }
     }
+    warnings.addAll(ofReservations(configuration));
     warnings.addAll(ofPlugins(configuration));
     return warnings;
+  }
+
+  /** Returns the half of reservations that is configured without the other one. */
+  private static List<ConfigurationProblem> ofReservations(SchedulerConfiguration configuration) {
+    Optional<PluginOption> plugin =
+        configuration.tiers().stream()
+            .flatMap(tier -> tier.plugins().stream())
+            .filter(option -> option.name().equals(ReservationPlugin.NAME))
+            .findFirst();
+    boolean hasAction =
+        configuration.actions().contains(ReserveAction.NAME)
+            || configuration.actions().contains(ReserveAction.FORMER_NAME);
+    if (hasAction && plugin.isEmpty()) {
+      return List.of(
+          new ConfigurationProblem(
+              0,
+              "actions",
+              "the action reserve has no effect without the plugin reservation",
+              "add the plugin to a tier, or remove the action"));
+    }
+    return plugin
+        .filter(option -> !hasAction)
+        .map(
+            option ->
+                new ConfigurationProblem(
+                    option.line(),
+                    "plugins",
+                    "the plugin reservation has no effect without the action reserve",
+                    "add reserve before allocate to the actions, or remove the plugin"))
+        .stream()
+        .toList();
   }
 
   /** Returns the plugins, and arguments of plugins and actions, that have no effect. */

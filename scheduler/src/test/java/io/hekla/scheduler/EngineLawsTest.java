@@ -211,6 +211,7 @@ class EngineLawsTest {
     decisions
         .policyRuns()
         .forEach(run -> changes.add(new Change.PolicyRan(run.policy(), run.at())));
+    decisions.reservations().forEach(change -> changes.add(change.asChange()));
     return changes;
   }
 

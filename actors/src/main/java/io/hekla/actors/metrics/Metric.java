@@ -54,6 +54,11 @@ public enum Metric {
       "hekla_waiting_jobs",
       "PodGroups that wait since the last session, by the kind of the reason",
       "reason"),
+  /** Reservations of jobs. */
+  RESERVATIONS(GAUGE, "hekla_reservations", "Reservations after the last session"),
+  /** Reservations that ended, by how. */
+  ENDED_RESERVATIONS(
+      COUNTER, "hekla_reservations_ended", "Reservations that ended, by their outcome", "outcome"),
   /** Free CPU of nodes. */
   FREE_CPU(
       GAUGE,

@@ -1,7 +1,11 @@
 package io.hekla.actors.metrics;
 
 import io.hekla.controller.metrics.EndedSession;
+import io.hekla.controller.session.SessionRecord;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.PromiseOutcome;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.NodeState;
@@ -35,6 +39,7 @@ final class SessionFigures {
     last = Optional.empty();
     counts.set(Metric.SCHEDULER_RUNS, 0, List.of());
     show(Map.of());
+    counts.set(Metric.RESERVATIONS, 0, List.of());
     show("empty", FreeCapacity.NONE);
     show("used", FreeCapacity.NONE);
   }
@@ -50,7 +55,25 @@ final class SessionFigures {
       }
     }
     show(now);
+    reservations(ended.session());
     last = Optional.of(ended.session().step().state());
+  }
+
+  private void reservations(SessionRecord session) {
+    ClusterState state = session.step().state();
+    var all = new HashMap<ObjectKey, ReservationInfo>();
+    state.others().all(ReservationInfo.class).forEach(one -> all.put(one.key(), one));
+    for (PromiseOutcome outcome :
+        PromiseOutcome.all(all, session.step().decisions(), session.input().start().at())) {
+      counts.add(Metric.ENDED_RESERVATIONS, 1, List.of(outcome.label()));
+    }
+    for (Decisions.ReservationChange change : session.step().decisions().reservations()) {
+      change
+          .now()
+          .ifPresentOrElse(
+              now -> all.put(change.podGroup(), now), () -> all.remove(change.podGroup()));
+    }
+    counts.set(Metric.RESERVATIONS, all.size(), List.of());
   }
 
   /** Shows the nodes as the last session saw them, at the cost of a pass over all of them. */

@@ -7,6 +7,9 @@ import io.hekla.controller.metrics.EndedSession;
 import io.hekla.controller.metrics.SessionTimes;
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.controller.session.SessionStart;
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.plugin.SessionMonitor;
@@ -16,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Figures of the scheduler. Source: docs/metrics.md#all-metrics. */
@@ -74,6 +78,51 @@ class SessionFiguresTest {
 
     run(twoNodes());
     assertThat(counts.value(Metric.WAITING_JOBS, "GangNotReady")).isZero();
+  }
+
+  @Test
+  void reservationsAreCountedAndThoseThatEndedByTheirOutcome() {
+    ClusterBuilder waits =
+        cluster()
+            .node("n1", node -> node.cpu("4"))
+            .configuration(
+                """
+                actions: "reserve, allocate"
+                tiers: [{plugins: [{name: reservation}, {name: gang}, {name: predicates}]}]
+                """)
+            .podGroup(
+                "busy",
+                group ->
+                    group.phase(PodGroupPhase.RUNNING).pods(1, pod -> pod.cpu("4").runningOn("n1")))
+            .podGroup(
+                "waits", group -> group.phase(PodGroupPhase.INQUEUE).pods(1, pod -> pod.cpu("4")));
+    run(waits);
+    assertThat(counts.value(Metric.RESERVATIONS)).isEqualTo(1);
+    assertThat(counts.sum(Metric.ENDED_RESERVATIONS)).isZero();
+
+    run(
+        twoNodes()
+            .fact(reservation("kept", AT.minusSeconds(5)))
+            .podGroup("kept", group -> group.pods(1, pod -> pod.cpu("4")))
+            .fact(reservation("late", AT.minusSeconds(300)))
+            .podGroup("late", group -> group.pods(1, pod -> pod.cpu("4")))
+            .fact(reservation("gone", AT)));
+
+    assertThat(counts.value(Metric.RESERVATIONS)).isZero();
+    assertThat(counts.value(Metric.ENDED_RESERVATIONS, "kept")).isEqualTo(1);
+    assertThat(counts.value(Metric.ENDED_RESERVATIONS, "late")).isEqualTo(1);
+    assertThat(counts.value(Metric.ENDED_RESERVATIONS, "dropped")).isEqualTo(1);
+  }
+
+  private static ReservationInfo reservation(String podGroup, Instant promised) {
+    return new ReservationInfo(
+        new ObjectKey("default", podGroup),
+        "uid-default/" + podGroup,
+        AT.minusSeconds(900),
+        promised,
+        promised,
+        Duration.ofHours(1),
+        new TreeMap<>());
   }
 
   @Test

@@ -182,7 +182,8 @@ final class GoldenHistories {
             new SchedulerEvent.EndedAssumptions(List.of(), List.of(), List.of(), List.of()),
             77,
             List.of(new Decisions.PolicyRun("rescheduling", at(1))),
-            calls),
+            calls,
+            List.of()),
         new SchedulerEvent.Refused(List.of("pod-2"), List.of()),
         new SchedulerEvent.SessionObserved(
             1,

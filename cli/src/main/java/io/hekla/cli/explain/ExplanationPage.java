@@ -58,6 +58,7 @@ public final class ExplanationPage {
     earlierWaits();
     page.text(0, "");
     explanation.history().ifPresent(this::waited);
+    explanation.reservation().ifPresent(one -> page.field(0, "Reserved", text(one)));
     estimate.ifPresent(one -> page.field(0, "Expected start", text(one)));
     new CausesPart(explanation, page).add();
     explanation.history().ifPresent(this::meanwhile);
@@ -138,6 +139,15 @@ public final class ExplanationPage {
                 seconds(history.since()),
                 resolution,
                 history.isAtLeast() ? ", the first one that was searched" : ""));
+  }
+
+  private static String text(Explanation.Reserved reservation) {
+    String promise =
+        reservation.promised().equals(reservation.start())
+            ? ""
+            : "; promised was " + seconds(reservation.promised());
+    return "room on %s from %s, if running jobs end as expected%s"
+        .formatted(Count.of(reservation.nodes(), "node"), seconds(reservation.start()), promise);
   }
 
   private static String text(StartEstimate.Result result) {

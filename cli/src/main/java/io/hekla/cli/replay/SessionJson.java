@@ -10,6 +10,7 @@ import io.hekla.recorder.segment.RecordedSession;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Reason;
 import java.util.Collection;
+import java.util.List;
 
 /** Report on one session as JSON, for programs: everything, in the order decided. */
 final class SessionJson {
@@ -93,6 +94,22 @@ final class SessionJson {
         .allocatedHyperNodes()
         .forEach(one -> hyperNodes.put(one.podGroup().toString(), one.hyperNode()));
     texts("policyRuns", decisions.policyRuns().stream().map(Decisions.PolicyRun::policy).toList());
+    reservations(decisions.reservations());
+  }
+
+  private void reservations(List<Decisions.ReservationChange> changes) {
+    ArrayNode all = tree.putArray("reservations");
+    for (Decisions.ReservationChange change : changes) {
+      ObjectNode one = all.addObject().put("podGroup", change.podGroup().toString());
+      change
+          .now()
+          .ifPresent(
+              reservation -> {
+                one.put("start", reservation.start().toString())
+                    .put("promised", reservation.promised().toString());
+                reservation.nodes().keySet().forEach(one.putArray("nodes")::add);
+              });
+    }
   }
 
   private void pipelined(String field, Collection<Decisions.Pipelined> all) {

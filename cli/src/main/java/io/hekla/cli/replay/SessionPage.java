@@ -115,6 +115,20 @@ final class SessionPage {
         decisions.allocatedHyperNodes(),
         one -> one.podGroup() + ": " + one.hyperNode());
     list("Runs of periodic policies", decisions.policyRuns(), Decisions.PolicyRun::policy);
+    list("Reservations", decisions.reservations(), SessionPage::reservation);
+  }
+
+  private static String reservation(Decisions.ReservationChange change) {
+    return change
+        .now()
+        .map(
+            reservation ->
+                "%s: from %s on %s"
+                    .formatted(
+                        change.podGroup(),
+                        reservation.start(),
+                        Count.of(reservation.nodes().size(), "node")))
+        .orElseGet(() -> change.podGroup() + ": ended");
   }
 
   private String summary(Decisions decisions) {

@@ -2,9 +2,11 @@ package io.hekla.controller.session;
 
 import io.hekla.controller.verb.SchedulerTerm;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.scheduler.decision.Decisions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,6 +25,7 @@ import java.util.Set;
  * @param admissions uids of the PodGroups admitted to their queue, by key
  * @param parts those that their PodGroups may not have persisted yet, by token
  * @param policyRuns times at which the policies that act only every so often acted last, by name
+ * @param reservations of waiting jobs, by key of the PodGroup
  * @param open number of binds and evictions here of each PodGroup that has any
  */
 public record Assumptions(
@@ -31,10 +34,12 @@ public record Assumptions(
     PersistentMap<ObjectKey, String> admissions,
     PersistentMap<String, SchedulerEvent.DecisionDelivery> parts,
     PersistentMap<String, Instant> policyRuns,
+    PersistentMap<ObjectKey, ReservationInfo> reservations,
     PersistentMap<ObjectKey, Integer> open) {
   /** Assumptions before any decision. */
   public static final Assumptions NONE =
       new Assumptions(
+          PersistentMap.empty(),
           PersistentMap.empty(),
           PersistentMap.empty(),
           PersistentMap.empty(),
@@ -50,6 +55,7 @@ public record Assumptions(
         admissions,
         parts,
         policyRuns,
+        reservations,
         others.openWith(bind, 1));
   }
 
@@ -61,21 +67,43 @@ public record Assumptions(
         admissions,
         parts,
         policyRuns,
+        reservations,
         others.openWith(eviction, 1));
   }
 
   Assumptions withAdmission(ObjectKey podGroup, String uid) {
     return new Assumptions(
-        binds, evictions, admissions.with(podGroup, uid), parts, policyRuns, open);
+        binds, evictions, admissions.with(podGroup, uid), parts, policyRuns, reservations, open);
   }
 
   Assumptions with(SchedulerEvent.DecisionDelivery delivery) {
     return new Assumptions(
-        binds, evictions, admissions, parts.with(delivery.token(), delivery), policyRuns, open);
+        binds,
+        evictions,
+        admissions,
+        parts.with(delivery.token(), delivery),
+        policyRuns,
+        reservations,
+        open);
   }
 
   Assumptions withPolicyRun(String policy, Instant at) {
-    return new Assumptions(binds, evictions, admissions, parts, policyRuns.with(policy, at), open);
+    return new Assumptions(
+        binds, evictions, admissions, parts, policyRuns.with(policy, at), reservations, open);
+  }
+
+  Assumptions with(Decisions.ReservationChange change) {
+    return new Assumptions(
+        binds,
+        evictions,
+        admissions,
+        parts,
+        policyRuns,
+        change
+            .now()
+            .map(reservation -> reservations.with(change.podGroup(), reservation))
+            .orElseGet(() -> reservations.without(change.podGroup())),
+        open);
   }
 
   Assumptions withoutBind(String uid) {
@@ -89,6 +117,7 @@ public record Assumptions(
                     admissions,
                     parts,
                     policyRuns,
+                    reservations,
                     openWith(bind, -1)))
         .orElse(this);
   }
@@ -104,16 +133,19 @@ public record Assumptions(
                     admissions,
                     parts,
                     policyRuns,
+                    reservations,
                     openWith(eviction, -1)))
         .orElse(this);
   }
 
   Assumptions withoutAdmission(ObjectKey podGroup) {
-    return new Assumptions(binds, evictions, admissions.without(podGroup), parts, policyRuns, open);
+    return new Assumptions(
+        binds, evictions, admissions.without(podGroup), parts, policyRuns, reservations, open);
   }
 
   Assumptions withoutPart(String token) {
-    return new Assumptions(binds, evictions, admissions, parts.without(token), policyRuns, open);
+    return new Assumptions(
+        binds, evictions, admissions, parts.without(token), policyRuns, reservations, open);
   }
 
   private PersistentMap<ObjectKey, Integer> openWith(SchedulerLog.Assumed one, int more) {

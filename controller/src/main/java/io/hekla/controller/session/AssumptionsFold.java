@@ -49,6 +49,7 @@ final class AssumptionsFold {
     all.admissions()
         .forEach((podGroup, uid) -> changes.add(new Change.AdmissionAssumed(podGroup, uid)));
     all.policyRuns().forEach((policy, at) -> changes.add(new Change.PolicyRan(policy, at)));
+    all.reservations().forEach((key, reservation) -> changes.add(new Change.FactSeen(reservation)));
     return changes;
   }
 
@@ -63,6 +64,10 @@ final class AssumptionsFold {
     for (Decisions.PolicyRun run : decided.policyRuns()) {
       assumptions = assumptions.withPolicyRun(run.policy(), run.at());
       changes.add(new Change.PolicyRan(run.policy(), run.at()));
+    }
+    for (Decisions.ReservationChange change : decided.reservations()) {
+      assumptions = assumptions.with(change);
+      changes.add(change.asChange());
     }
   }
 

@@ -26,14 +26,16 @@ public final class DecisionSplitter {
    * @param news deliveries that have to be persisted before they are sent
    * @param counters deliveries that only bring counters and conditions up to date
    * @param policyRuns policies that acted, to be persisted too
+   * @param reservations those that were made, changed or ended, to be persisted too
    */
   public record SplitDecisions(
       List<SchedulerEvent.DecisionDelivery> news,
       List<SchedulerEvent.DecisionDelivery> counters,
-      List<Decisions.PolicyRun> policyRuns) {
+      List<Decisions.PolicyRun> policyRuns,
+      List<Decisions.ReservationChange> reservations) {
     /** Returns whether nothing has to be persisted. */
     public boolean isEmpty() {
-      return news.isEmpty() && policyRuns.isEmpty();
+      return news.isEmpty() && policyRuns.isEmpty() && reservations.isEmpty();
     }
   }
 
@@ -73,7 +75,7 @@ public final class DecisionSplitter {
           .add(new SchedulerEvent.DecisionDelivery(verdict.key(), part, verdict.reason()));
       reported.put(verdict.key(), ReportedVerdict.of(verdict));
     }
-    return new SplitDecisions(news, counters, decisions.policyRuns());
+    return new SplitDecisions(news, counters, decisions.policyRuns(), decisions.reservations());
   }
 
   /** Forgets a PodGroup that is gone. */

@@ -32,17 +32,7 @@ public record LastSession(
     RecordedCalls calls) {
   /** Result before the first session has ended. */
   public static final LastSession NONE =
-      new LastSession(
-          0,
-          0,
-          Instant.EPOCH,
-          0,
-          "",
-          new Decisions(
-              List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-              List.of(), List.of(), List.of()),
-          List.of(),
-          RecordedCalls.NONE);
+      new LastSession(0, 0, Instant.EPOCH, 0, "", Decisions.NONE, List.of(), RecordedCalls.NONE);
 
   /** Returns the gates that it opens. */
   public List<Decisions.GateOpening> gateOpenings() {
@@ -90,7 +80,8 @@ public record LastSession(
             over,
             podVersion,
             parts.policyRuns(),
-            calls));
+            calls,
+            parts.reservations()));
   }
 
   /**

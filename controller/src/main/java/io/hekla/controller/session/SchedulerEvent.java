@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** Events of the scheduler that are persisted. */
@@ -38,6 +39,7 @@ public sealed interface SchedulerEvent extends JournalSerializable {
    * @param podVersion resourceVersion up to which the watch of pods had reported by then
    * @param policyRuns which policies that act only every so often acted
    * @param recordedCalls its calls of external services, with the responses
+   * @param reservations reservations that it made, changed or ended; earlier builds wrote none
    */
   @LogicalName("scheduler.event.session-decided")
   record SessionDecided(
@@ -50,11 +52,13 @@ public sealed interface SchedulerEvent extends JournalSerializable {
       EndedAssumptions endedAssumptions,
       long podVersion,
       List<Decisions.PolicyRun> policyRuns,
-      RecordedCalls recordedCalls)
+      RecordedCalls recordedCalls,
+      List<Decisions.ReservationChange> reservations)
       implements SchedulerEvent {
     public SessionDecided {
       deliveries = List.copyOf(deliveries);
       policyRuns = List.copyOf(policyRuns);
+      reservations = List.copyOf(Objects.requireNonNullElse(reservations, List.of()));
     }
 
     /** Returns the PodGroups that it admits to their queues; uids by key. */

@@ -1,6 +1,7 @@
 package io.hekla.controller.session;
 
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.podgroup.PodGroupDecisions;
@@ -8,6 +9,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -27,6 +29,7 @@ import java.util.TreeMap;
  * @param policyRuns times at which the policies that act only every so often acted last, by name
  * @param comparisons results of comparisons with another scheduler
  * @param rollbacks number of rollbacks of resourceVersions
+ * @param reservations of waiting jobs, by key of the PodGroup; earlier builds wrote none
  */
 @LogicalName("scheduler.log")
 public record SchedulerLog(
@@ -39,7 +42,8 @@ public record SchedulerLog(
     long podVersion,
     Map<String, Instant> policyRuns,
     OutcomeCounts comparisons,
-    long rollbacks)
+    long rollbacks,
+    Map<ObjectKey, ReservationInfo> reservations)
     implements JournalSerializable {
   public SchedulerLog {
     binds = Collections.unmodifiableSortedMap(new TreeMap<>(binds));
@@ -47,6 +51,9 @@ public record SchedulerLog(
     admissions = Collections.unmodifiableSortedMap(new TreeMap<>(admissions));
     deliveries = List.copyOf(deliveries);
     policyRuns = Collections.unmodifiableSortedMap(new TreeMap<>(policyRuns));
+    reservations =
+        Collections.unmodifiableSortedMap(
+            new TreeMap<>(Objects.requireNonNullElse(reservations, Map.of())));
   }
 
   /** A decision about a pod that still counts. */

@@ -31,6 +31,7 @@ public record SchedulerState(
             PersistentMap.of(log.admissions()),
             PersistentMap.empty(),
             PersistentMap.of(log.policyRuns()),
+            PersistentMap.of(log.reservations()),
             PersistentMap.empty());
     for (var bind : log.binds().entrySet()) {
       assumptions = assumptions.with(bind.getKey(), bind.getValue());
@@ -62,7 +63,8 @@ public record SchedulerState(
         podVersion,
         assumptions.policyRuns().toMap(),
         observed,
-        rollbacks);
+        rollbacks,
+        assumptions.reservations().toMap());
   }
 
   /** Returns this state with one more event; throws if the event does not fit. */

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.scheduler.decision.Decisions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -81,6 +84,31 @@ class AssumptionsFoldTest {
     assertThat(SchedulerState.of(state.log()).assumptions().unacknowledgedDeliveries())
         .singleElement()
         .satisfies(delivery -> assertThat(delivery.decisions().binds()).containsExactly(counted));
+  }
+
+  @Test
+  void aReservationIsTheNextTermsUntilItEnds() {
+    takeOver();
+    var key = new ObjectKey("ns", "group-0");
+    ReservationInfo reservation = reservation(key);
+    var made = new Decisions.ReservationChange(key, Optional.of(reservation));
+    keep(decided(1, made));
+
+    takeOver();
+
+    assertThat(AssumptionsFold.changes(cache.assumptions()))
+        .containsExactly(new Change.FactSeen(reservation));
+    var ended = new Decisions.ReservationChange(key, Optional.empty());
+    assertThat(AssumptionsFold.fold(cache.assumptions(), decided(1, ended)).changes())
+        .containsExactly(new Change.FactGone(ReservationInfo.class, key));
+    keep(decided(1, ended));
+    check();
+    assertThat(AssumptionsFold.changes(cache.assumptions())).isEmpty();
+  }
+
+  private SchedulerEvent.SessionDecided decided(long number, Decisions.ReservationChange change) {
+    return SchedulerEvents.decided(
+        state.term(), number, SchedulerEvents.NOTHING_OVER, List.of(), List.of(), List.of(change));
   }
 
   private void check() {
@@ -168,7 +196,20 @@ class AssumptionsFoldTest {
             session,
             cache.endedAssumptions(),
             deliveries,
-            random.nextBoolean() ? runs : List.of()));
+            random.nextBoolean() ? runs : List.of(),
+            random.nextBoolean() ? List.of(reservation()) : List.of()));
+  }
+
+  private Decisions.ReservationChange reservation() {
+    var key = new ObjectKey("ns", "group-" + random.nextInt(POD_GROUPS));
+    return new Decisions.ReservationChange(
+        key, random.nextInt(3) == 0 ? Optional.empty() : Optional.of(reservation(key)));
+  }
+
+  private ReservationInfo reservation(ObjectKey key) {
+    Instant start = Instant.ofEpochSecond(random.nextInt(3600));
+    return new ReservationInfo(
+        key, key.name(), Instant.EPOCH, start, start, Duration.ofHours(1), new TreeMap<>());
   }
 
   private void refuse() {

@@ -158,7 +158,8 @@ class ObservationsTest {
             new SchedulerEvent.EndedAssumptions(List.of(), List.of(), List.of(), List.of()),
             0,
             List.of(),
-            RecordedCalls.NONE));
+            RecordedCalls.NONE,
+            List.of()));
 
     assertThat(
             own.foreign(

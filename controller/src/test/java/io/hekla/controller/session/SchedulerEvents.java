@@ -34,6 +34,16 @@ final class SchedulerEvents {
       SchedulerEvent.EndedAssumptions over,
       List<SchedulerEvent.DecisionDelivery> deliveries,
       List<Decisions.PolicyRun> policyRuns) {
+    return decided(term, session, over, deliveries, policyRuns, List.of());
+  }
+
+  static SchedulerEvent.SessionDecided decided(
+      long term,
+      long session,
+      SchedulerEvent.EndedAssumptions over,
+      List<SchedulerEvent.DecisionDelivery> deliveries,
+      List<Decisions.PolicyRun> policyRuns,
+      List<Decisions.ReservationChange> reservations) {
     return new SchedulerEvent.SessionDecided(
         term,
         session,
@@ -44,7 +54,8 @@ final class SchedulerEvents {
         over,
         session,
         policyRuns,
-        RecordedCalls.NONE);
+        RecordedCalls.NONE,
+        reservations);
   }
 
   static SchedulerEvent.DecisionDelivery part(

@@ -153,6 +153,12 @@ public final class WellKnownKeys {
   public static final String DONE_AND_GONE = "hekla.io/done-and-gone";
 
   /**
+   * Annotation of a PodGroup: the expected time from its start to its end, as {@code 90m}. A Job's
+   * controller writes it from {@code spec.runningEstimate}.
+   */
+  public static final String RUNNING_ESTIMATE = "hekla.io/running-estimate";
+
+  /**
    * Annotation of a queue: a label selector over namespaces, as {@code team in (a,b)}; only objects
    * in the selected namespaces may use the queue.
    */

@@ -2,7 +2,8 @@ package io.hekla.model.cluster;
 
 /**
  * An object other than nodes, pods, PodGroups, queues, namespaces and priority classes that some
- * plugin reads. Its key has an empty namespace if its kind has none.
+ * plugin reads, or a reservation that the scheduler made. Its key has an empty namespace if its
+ * kind has none.
  */
 public sealed interface ClusterFact
     permits CsiDriverInfo,
@@ -13,6 +14,7 @@ public sealed interface ClusterFact
         NumaTopologyInfo,
         NodeUsageInfo,
         QuotaInfo,
+        ReservationInfo,
         ResourceClaimInfo,
         ResourceSliceInfo,
         ServiceInfo,

@@ -39,6 +39,9 @@ public record PodGroupInfo(
     int running,
     int succeeded,
     int failed) {
+  /** Longest run that is expected of a job. */
+  public static final Duration LONGEST_RUN = Duration.ofDays(3650);
+
   /** Condition of a PodGroup, by type; {@code transitionId} names the session that set it. */
   public record Condition(
       String type, boolean status, String reason, String message, String transitionId) {}
@@ -53,11 +56,20 @@ public record PodGroupInfo(
 
   /** Returns the time after which others give way to it; empty if not specified or unreadable. */
   public Optional<Duration> waitingLimit() {
-    return waitingLimit(WellKnownKeys.SLA_WAITING_TIME)
-        .or(() -> waitingLimit(WellKnownKeys.SLA_WAITING_TIME_OLD));
+    return duration(WellKnownKeys.SLA_WAITING_TIME)
+        .or(() -> duration(WellKnownKeys.SLA_WAITING_TIME_OLD));
   }
 
-  private Optional<Duration> waitingLimit(String annotation) {
+  /**
+   * Returns the expected time from its start to its end; empty if not specified or unreadable.
+   * Longer than any Kubernetes cluster runs counts as {@link #LONGEST_RUN}.
+   */
+  public Optional<Duration> runningEstimate() {
+    return duration(WellKnownKeys.RUNNING_ESTIMATE)
+        .map(estimate -> estimate.compareTo(LONGEST_RUN) > 0 ? LONGEST_RUN : estimate);
+  }
+
+  private Optional<Duration> duration(String annotation) {
     return Optional.ofNullable(annotations.get(annotation))
         .flatMap(GoDuration::parse)
         .filter(Duration::isPositive);

@@ -2,6 +2,7 @@ package io.hekla.model.job;
 
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.NetworkTopologySpec;
 import io.hekla.model.api.PodGroup;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +48,7 @@ public final class JobPodGroupBuilder {
             .withName(name(job))
             .withNamespace(job.getMetadata().getNamespace())
             .withLabels(new TreeMap<>(JobOwner.orEmpty(job.getMetadata().getLabels())))
-            .withAnnotations(new TreeMap<>(JobOwner.orEmpty(job.getMetadata().getAnnotations())))
+            .withAnnotations(annotations(job))
             .withOwnerReferences(JobOwner.of(job))
             .build());
     finishedDeleted.writeTo(group.getMetadata());
@@ -54,6 +56,35 @@ public final class JobPodGroupBuilder {
     spec.minResources = MinResources.of(job, priorities, finishedDeleted);
     group.setSpec(spec);
     return group;
+  }
+
+  /** Returns the Job's annotations, with the run time that is expected of it. */
+  private static Map<String, String> annotations(Job job) {
+    var annotations = new TreeMap<>(JobOwner.orEmpty(job.getMetadata().getAnnotations()));
+    runningEstimate(job)
+        .ifPresent(estimate -> annotations.putIfAbsent(WellKnownKeys.RUNNING_ESTIMATE, estimate));
+    return annotations;
+  }
+
+  /**
+   * Returns the run time that a Job specifies, or else the longest deadline of its pods if all have
+   * one.
+   */
+  private static Optional<String> runningEstimate(Job job) {
+    String specified = job.getSpec().runningEstimate;
+    if (specified != null && !specified.isEmpty()) {
+      return Optional.of(specified);
+    }
+    long longest = 0;
+    for (TaskSpec task : JobObservations.tasks(job)) {
+      PodSpec pod = task.template == null ? null : task.template.getSpec();
+      Long deadline = pod == null ? null : pod.getActiveDeadlineSeconds();
+      if (deadline == null || deadline <= 0) {
+        return Optional.empty();
+      }
+      longest = Math.max(longest, deadline);
+    }
+    return longest == 0 ? Optional.empty() : Optional.of(longest + "s");
   }
 
   /**

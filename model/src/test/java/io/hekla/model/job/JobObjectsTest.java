@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of the API objects that are built of a Job, and of what is read back from them. */
 class JobObjectsTest {
+  private static final String RUNNING_ESTIMATE = "hekla.io/running-estimate";
+
   @Test
   void aPodCarriesTheFieldsThatTheObservationReads() {
     var job = job(2);
@@ -65,6 +67,23 @@ class JobObjectsTest {
         .containsEntry("cpu", new Quantity("3"))
         .containsEntry("requests.cpu", new Quantity("3"))
         .containsEntry("pods", new Quantity("2"));
+  }
+
+  @Test
+  void theExpectedRunTimeIsThatOfTheAnnotationOfTheSpecOrOfTheDeadlines() {
+    Job job = job(2);
+    assertThat(podGroup(job).getMetadata().getAnnotations()).doesNotContainKey(RUNNING_ESTIMATE);
+
+    job.getSpec().tasks.getFirst().template.getSpec().setActiveDeadlineSeconds(600L);
+    assertThat(podGroup(job).getMetadata().getAnnotations())
+        .containsEntry(RUNNING_ESTIMATE, "600s");
+
+    job.getSpec().runningEstimate = "1h5m";
+    assertThat(podGroup(job).getMetadata().getAnnotations())
+        .containsEntry(RUNNING_ESTIMATE, "1h5m");
+
+    job.getMetadata().setAnnotations(Map.of(RUNNING_ESTIMATE, "30m"));
+    assertThat(podGroup(job).getMetadata().getAnnotations()).containsEntry(RUNNING_ESTIMATE, "30m");
   }
 
   @Test

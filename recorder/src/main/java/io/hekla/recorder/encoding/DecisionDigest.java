@@ -19,6 +19,8 @@ public final class DecisionDigest {
   /** Verdicts up to which those on waiting PodGroups are digested, too. */
   private static final int FEW = 2_000;
 
+  private static final long NOTHING = StableHash.of(List.of());
+
   /** Digest of a session that has decided nothing, before the first one. */
   public static final DecisionDigest NONE = new DecisionDigest(Map.of());
 
@@ -49,7 +51,9 @@ public final class DecisionDigest {
     /** Runs of periodic policies. */
     POLICY_RUNS("runs of periodic policies"),
     /** Scheduling gates that open. */
-    GATE_OPENINGS("openings of scheduling gates");
+    GATE_OPENINGS("openings of scheduling gates"),
+    /** Reservations that changed. */
+    RESERVATIONS("reservations");
 
     private final String text;
 
@@ -75,6 +79,7 @@ public final class DecisionDigest {
         case HYPER_NODES -> decisions.allocatedHyperNodes();
         case POLICY_RUNS -> decisions.policyRuns();
         case GATE_OPENINGS -> decisions.gateOpenings();
+        case RESERVATIONS -> decisions.reservations();
       };
     }
 
@@ -97,9 +102,12 @@ public final class DecisionDigest {
     return new DecisionDigest(parts);
   }
 
-  /** Returns the digest of a part; 0 if it was never recorded. */
+  /**
+   * Returns the digest of a part; 0 if it was never recorded. Recordings of builds before
+   * reservations had none.
+   */
   public long part(Part part) {
-    return parts.getOrDefault(part, 0L);
+    return parts.getOrDefault(part, part == Part.RESERVATIONS ? NOTHING : 0L);
   }
 
   /** Returns the parts in which it differs from another one. */

@@ -2,6 +2,7 @@ package io.hekla.recorder.explain;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.recorder.explain.Explanation.Standing;
 import io.hekla.recorder.explain.Explanation.Subject;
@@ -81,7 +82,8 @@ public final class Explainer {
         waits && pod.info().podGroup().isPresent()
             ? MissingPodGroup.remedies(session, pod, podGroup)
             : List.of(),
-        true);
+        true,
+        Optional.empty());
   }
 
   private static Explanation explain(
@@ -114,7 +116,20 @@ public final class Explainer {
         new CauseSearch(waiter, found).causes(),
         Optional.empty(),
         seeks ? Remedies.search(waiter) : List.of(),
-        !seeks || !trials.isExhausted());
+        !seeks || !trials.isExhausted(),
+        standing.waits() ? reservation(key, found.step()) : Optional.empty());
+  }
+
+  /** Returns the reservation of a PodGroup after a session. */
+  private static Optional<Explanation.Reserved> reservation(ObjectKey key, Engine.Step step) {
+    Optional<ReservationInfo> now = step.state().others().one(ReservationInfo.class, key);
+    for (Decisions.ReservationChange change : step.decisions().reservations()) {
+      if (change.podGroup().equals(key)) {
+        now = change.now();
+      }
+    }
+    return now.map(
+        one -> new Explanation.Reserved(one.start(), one.promised(), one.nodes().size()));
   }
 
   private static List<String> notes(

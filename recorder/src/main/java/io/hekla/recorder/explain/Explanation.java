@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  * @param history since when, and what changed meanwhile; empty where no earlier session is known
  * @param remedies what would let it run
  * @param areAllRemedies false if the search was cut off
+ * @param reservation the room that is kept for it while it waits, if any is
  */
 public record Explanation(
     Subject subject,
@@ -39,7 +40,8 @@ public record Explanation(
     Causes causes,
     Optional<WaitHistory> history,
     List<Remedy> remedies,
-    boolean areAllRemedies) {
+    boolean areAllRemedies,
+    Optional<Reserved> reservation) {
   public Explanation {
     notes = List.copyOf(notes);
     remedies = List.copyOf(remedies);
@@ -64,8 +66,18 @@ public record Explanation(
         otherCauses,
         otherHistory,
         otherRemedies,
-        areAllRemedies);
+        areAllRemedies,
+        reservation);
   }
+
+  /**
+   * Room that is kept for a job.
+   *
+   * @param start the start that is expected now
+   * @param promised the start that was expected when the room was reserved
+   * @param nodes number of nodes on which it is
+   */
+  public record Reserved(Instant start, Instant promised, int nodes) {}
 
   /** Object that was asked about. */
   public record Subject(Kind kind, ObjectKey name) {
@@ -143,6 +155,7 @@ public record Explanation(
         causes,
         earlier,
         remedies,
-        areAllRemedies);
+        areAllRemedies,
+        reservation);
   }
 }

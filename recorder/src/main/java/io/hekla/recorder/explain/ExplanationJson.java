@@ -57,6 +57,14 @@ public final class ExplanationJson {
                     .put("result", one.result()));
     tree.put("allRemedies", explanation.areAllRemedies());
     explanation
+        .reservation()
+        .ifPresent(
+            reservation ->
+                tree.putObject("reservation")
+                    .put("start", reservation.start().toString())
+                    .put("promised", reservation.promised().toString())
+                    .put("nodes", reservation.nodes()));
+    explanation
         .history()
         .ifPresent(history -> tree.set("waits", RecordingMapper.text().valueToTree(history)));
     tree.set("causes", RecordingMapper.text().valueToTree(explanation.causes()));
@@ -88,10 +96,21 @@ public final class ExplanationJson {
                   RecordingMapper.text().treeToValue(tree.get("waits"), WaitHistory.class))
               : Optional.empty(),
           remedies(tree),
-          tree.path("allRemedies").asBoolean());
+          tree.path("allRemedies").asBoolean(),
+          reservation(tree.path("reservation")));
     } catch (JsonProcessingException | DateTimeException e) {
       throw new IllegalArgumentException("no explanation: " + e.getMessage(), e);
     }
+  }
+
+  private static Optional<Explanation.Reserved> reservation(JsonNode tree) {
+    return tree.isMissingNode()
+        ? Optional.empty()
+        : Optional.of(
+            new Explanation.Reserved(
+                Instant.parse(tree.path("start").asText()),
+                Instant.parse(tree.path("promised").asText()),
+                tree.path("nodes").asInt()));
   }
 
   private static Subject.Kind kind(String text) {

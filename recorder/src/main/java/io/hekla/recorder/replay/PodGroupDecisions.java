@@ -42,7 +42,8 @@ public final class PodGroupDecisions {
         decisions.queues().stream().filter(one -> queues.contains(one.name())).toList(),
         of(keys, decisions.allocatedHyperNodes(), Decisions.AllocatedHyperNode::podGroup),
         decisions.policyRuns(),
-        of(keys, decisions.gateOpenings(), Decisions.GateOpening::podGroup));
+        of(keys, decisions.gateOpenings(), Decisions.GateOpening::podGroup),
+        of(keys, decisions.reservations(), Decisions.ReservationChange::podGroup));
   }
 
   private static <T> List<T> of(Set<ObjectKey> keys, List<T> all, Function<T, ObjectKey> group) {

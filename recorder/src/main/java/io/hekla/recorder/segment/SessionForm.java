@@ -43,7 +43,8 @@ final class SessionForm {
           Part.HELD_BACK, new TypeReference<List<Decisions.Pipelined>>() {}.getType(),
           Part.HYPER_NODES, new TypeReference<List<Decisions.AllocatedHyperNode>>() {}.getType(),
           Part.POLICY_RUNS, new TypeReference<List<Decisions.PolicyRun>>() {}.getType(),
-          Part.GATE_OPENINGS, new TypeReference<List<Decisions.GateOpening>>() {}.getType());
+          Part.GATE_OPENINGS, new TypeReference<List<Decisions.GateOpening>>() {}.getType(),
+          Part.RESERVATIONS, new TypeReference<List<Decisions.ReservationChange>>() {}.getType());
 
   private SessionForm() {}
 

@@ -70,6 +70,37 @@ class ExplanationJsonTest {
   }
 
   @Test
+  void theReservationOfAWaitingJobIsExplainedAndReadAgain() throws IOException {
+    ClusterBuilder cluster =
+        cluster()
+            .node("n1", n -> n.cpu("4"))
+            .podGroup(
+                "busy",
+                g -> g.phase(PodGroupPhase.RUNNING).pods(1, p -> p.cpu("4").runningOn("n1")))
+            .podGroup("gang", g -> g.phase(PodGroupPhase.INQUEUE).pods(1, p -> p.cpu("4")))
+            .configuration(
+                """
+                actions: "reserve, allocate"
+                tiers: [{plugins: [{name: reservation}, {name: gang}, {name: predicates}]}]
+                """);
+    try (var term = new RecordedTerm(folder, 1, cluster.configuration())) {
+      term.session(START, cluster.changes());
+    }
+    var store = new RecordingFolder(folder);
+    Explanation explanation =
+        ((Result.Found)
+                new ExplanationSearch(store, store.list())
+                    .explain(new ObjectKey("default", "gang"), Optional.empty(), false))
+            .explanation();
+
+    // The running pod has no start in this test, so it counts from the session on.
+    Instant hour = START.plusSeconds(3600);
+    assertThat(explanation.reservation()).contains(new Explanation.Reserved(hour, hour, 1));
+    assertThat(ExplanationJson.read(ExplanationJson.of(explanation)).reservation())
+        .isEqualTo(explanation.reservation());
+  }
+
+  @Test
   void whatIsNoExplanationIsRefused() throws IOException {
     var json = new ObjectMapper();
     for (String text : new String[] {"{}", "[]", "{\"subject\":{\"kind\":\"Queue\"}}"}) {

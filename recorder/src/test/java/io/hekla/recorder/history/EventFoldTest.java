@@ -182,7 +182,8 @@ class EventFoldTest {
         new SchedulerEvent.EndedAssumptions(List.of(), List.of(), List.of(), List.of()),
         0,
         List.of(),
-        RecordedCalls.NONE);
+        RecordedCalls.NONE,
+        List.of());
   }
 
   private static DecisionDelivery delivery(String podGroup, boolean acts, Reason reason) {

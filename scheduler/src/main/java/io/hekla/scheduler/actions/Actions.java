@@ -17,6 +17,8 @@ public final class Actions {
           BackfillAction.NAME, new BackfillAction(),
           PreemptAction.NAME, new PreemptAction(),
           ReclaimAction.NAME, new ReclaimAction(),
+          ReserveAction.NAME, new ReserveAction(),
+          ReserveAction.FORMER_NAME, new ReserveAction(),
           ShuffleAction.NAME, new ShuffleAction(),
           GangPreemptAction.NAME, new GangPreemptAction(),
           GangReclaimAction.NAME, new GangReclaimAction());

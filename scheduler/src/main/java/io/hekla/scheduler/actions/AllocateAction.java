@@ -3,12 +3,15 @@ package io.hekla.scheduler.actions;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.network.NodeSet;
+import io.hekla.scheduler.plugin.HyperNodeGradient.Purpose;
 import io.hekla.scheduler.session.AllocatedHyperNodes;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Reservations;
 import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.session.WaitingView;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -32,6 +35,7 @@ final class AllocateAction implements Action {
     private final ActionContext context;
     private final JobQueues waiting;
     private final SubJobPlacement placement;
+    private Optional<ReservationPlanner> planner = Optional.empty();
     private final Map<JobView, Deque<TaskView>> tasks = new HashMap<>();
 
     /** Worksheets of jobs with a topology limit or sub-jobs: most jobs have neither. */
@@ -70,6 +74,8 @@ final class AllocateAction implements Action {
         JobView job = next.get();
         if (worksheets.containsKey(job) ? searched(job) : attempt(job)) {
           waiting.addJob(job);
+        } else {
+          reserve(job);
         }
         waiting.again(queue);
       }
@@ -130,6 +136,21 @@ final class AllocateAction implements Action {
       return !pending.isEmpty();
     }
 
+    /** Reserves room for a job that found none, if it is one that gets a reservation. */
+    private void reserve(JobView job) {
+      Reservations reservations = context.session().reservations();
+      boolean waits = !context.policy().isReady(job) && !context.policy().isPipelined(job);
+      if (waits
+          && reservations.areOpen()
+          && reservations.of(job).isEmpty()
+          && context.policy().isTarget(job)) {
+        if (planner.isEmpty()) {
+          planner = reservations.terms().map(terms -> new ReservationPlanner(context, terms));
+        }
+        planner.flatMap(each -> each.plan(job, Instant.MAX)).ifPresent(reservations::put);
+      }
+    }
+
     /**
      * Makes one attempt for a job that may go anywhere; returns whether it is to have another turn.
      */
@@ -148,7 +169,7 @@ final class AllocateAction implements Action {
           worksheets.computeIfAbsent(
               job, absent -> PendingSubJobs.withGated(job, context.policy()));
       Optional<HyperNodeSearch.Solution> found =
-          new HyperNodeSearch(job, worksheet, context).solve();
+          new HyperNodeSearch(job, worksheet, Purpose.ALLOCATE, context).solve();
       if (found.isEmpty()) {
         return false;
       }
@@ -174,6 +195,7 @@ final class AllocateAction implements Action {
     private boolean settled(JobView job, Statement statement) {
       if (context.policy().isReady(job)) {
         statement.commit();
+        context.session().reservations().end(job.key());
         return true;
       }
       if (context.policy().isPipelined(job)) {

@@ -34,6 +34,7 @@ final class HyperNodeSearch {
   private final JobView job;
   private final PendingSubJobs worksheet;
   private final SubJobPlacement placement;
+  private final Purpose purpose;
 
   /** HyperNodes without room for the undivided job: nothing changes before the search ends. */
   private final Set<NetworkDomain> tooFull = new HashSet<>();
@@ -50,7 +51,8 @@ final class HyperNodeSearch {
 
   private record Trial(NetworkDomain hyperNode, List<Statement.Step> steps, Deque<TaskView> left) {}
 
-  HyperNodeSearch(JobView job, PendingSubJobs worksheet, ActionContext context) {
+  HyperNodeSearch(JobView job, PendingSubJobs worksheet, Purpose purpose, ActionContext context) {
+    this.purpose = purpose;
     this.context = context;
     session = context.session();
     groups = context.policy().groups();
@@ -61,8 +63,7 @@ final class HyperNodeSearch {
 
   /** Returns the best place for the job; nothing is done yet. */
   Optional<Solution> solve() {
-    List<List<NetworkDomain>> gradient =
-        groups.gradient(job, session.network().top(), Purpose.ALLOCATE);
+    List<List<NetworkDomain>> gradient = groups.gradient(job, session.network().top(), purpose);
     for (List<NetworkDomain> group : gradient) {
       Optional<List<Candidate>> ranked = ranked(group);
       Optional<Solution> best = ranked.isPresent() ? firstOf(ranked.get()) : bestOf(group);
@@ -162,7 +163,7 @@ final class HyperNodeSearch {
   }
 
   private List<List<NetworkDomain>> choices(SubJobView subJob, NetworkDomain within) {
-    List<List<NetworkDomain>> gradient = groups.gradient(subJob, within, Purpose.ALLOCATE);
+    List<List<NetworkDomain>> gradient = groups.gradient(subJob, within, purpose);
     return tooFull.isEmpty()
         ? gradient
         : gradient.stream()

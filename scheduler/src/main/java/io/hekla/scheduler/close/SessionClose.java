@@ -1,6 +1,7 @@
 package io.hekla.scheduler.close;
 
 import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.actions.ReserveAction;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.Pipelined;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
@@ -48,6 +49,10 @@ public final class SessionClose {
   public static Closed close(
       Session session, Policy policy, Set<String> configured, FaultTracing tracing) {
     policy.close();
+    if (!configured.contains(ReserveAction.NAME)
+        && !configured.contains(ReserveAction.FORMER_NAME)) {
+      session.reservations().endAll();
+    }
     var unspoken = new DefaultReasons(configured);
     List<Pipelined> pipelined = new ArrayList<>();
     List<Pipelined> heldBack = new ArrayList<>();
@@ -98,7 +103,8 @@ public final class SessionClose {
             queues,
             allocatedHyperNodes,
             session.policyRuns(),
-            session.gateOpenings());
+            session.gateOpenings(),
+            session.reservations().changes());
     return new Closed(decisions, news, refusals);
   }
 

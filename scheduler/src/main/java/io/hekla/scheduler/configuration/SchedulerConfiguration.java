@@ -31,6 +31,8 @@ public record SchedulerConfiguration(
           "backfill",
           "preempt",
           "reclaim",
+          "reserve",
+          "elect",
           "shuffle",
           "gangpreempt",
           "gangreclaim");

@@ -1,9 +1,11 @@
 package io.hekla.scheduler.decision;
 
+import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.Preparation;
+import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.podgroup.VictimReason;
@@ -12,6 +14,8 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -32,6 +36,8 @@ import java.util.TreeMap;
  * @param policyRuns periodic policies that ran, whether or not they found anything to do
  * @param gateOpenings pods whose queue has room for them and gates them no longer, by uid; repeated
  *     by each session until it is observed as done
+ * @param reservations reservations that were made, changed or ended, by key of their PodGroups;
+ *     earlier builds wrote none
  */
 @LogicalName("decisions")
 public record Decisions(
@@ -44,8 +50,15 @@ public record Decisions(
     List<QueueFigures> queues,
     List<AllocatedHyperNode> allocatedHyperNodes,
     List<PolicyRun> policyRuns,
-    List<GateOpening> gateOpenings)
+    List<GateOpening> gateOpenings,
+    List<ReservationChange> reservations)
     implements JournalSerializable {
+  /** Decisions of a session that decided nothing. */
+  public static final Decisions NONE =
+      new Decisions(
+          List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+          List.of(), List.of(), List.of());
+
   public Decisions {
     binds = List.copyOf(binds);
     evictions = List.copyOf(evictions);
@@ -57,6 +70,7 @@ public record Decisions(
     allocatedHyperNodes = List.copyOf(allocatedHyperNodes);
     policyRuns = List.copyOf(policyRuns);
     gateOpenings = List.copyOf(gateOpenings);
+    reservations = List.copyOf(Objects.requireNonNullElse(reservations, List.of()));
   }
 
   /** Returns a copy with other binds and verdicts. */
@@ -72,7 +86,8 @@ public record Decisions(
         queues,
         allocatedHyperNodes,
         policyRuns,
-        gateOpenings);
+        gateOpenings,
+        reservations);
   }
 
   /** Removal of the scheduling gate of its queue from this pod (this uid). */
@@ -164,6 +179,21 @@ public record Decisions(
    */
   @LogicalName("decisions.policy-run")
   public record PolicyRun(String policy, Instant at) implements JournalSerializable {}
+
+  /**
+   * Reservation of a PodGroup from now on.
+   *
+   * @param now the reservation; empty if it ended
+   */
+  @LogicalName("decisions.reservation-change")
+  public record ReservationChange(ObjectKey podGroup, Optional<ReservationInfo> now)
+      implements JournalSerializable {
+    /** Returns it as a change of the scheduler's state. */
+    public Change asChange() {
+      return now.<Change>map(Change.FactSeen::new)
+          .orElseGet(() -> new Change.FactGone(ReservationInfo.class, podGroup));
+    }
+  }
 
   /**
    * Status that a PodGroup is to have after the session.

@@ -3,6 +3,7 @@ package io.hekla.scheduler.placement;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.plugin.Fit;
+import io.hekla.scheduler.plugin.NodePredicate;
 import io.hekla.scheduler.plugin.PlacementPolicy;
 import io.hekla.scheduler.plugin.RelativeScore;
 import io.hekla.scheduler.session.IntLog;
@@ -12,6 +13,7 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -34,6 +36,7 @@ final class ClassScores {
   private final Session session;
   private final PlacementPolicy policy;
   private final TaskClass taskClass;
+  private final List<NodePredicate> jobRules;
   private final boolean resourcesCount;
   private final int[] verdicts;
 
@@ -63,6 +66,7 @@ final class ClassScores {
   private int position;
 
   /**
+   * @param jobRules further rules, by the jobs of the tasks
    * @param resourcesCount whether a node needs room for the request; best-effort tasks are placed
    *     without
    */
@@ -70,11 +74,13 @@ final class ClassScores {
       Session session,
       PlacementPolicy policy,
       TaskClass taskClass,
+      List<NodePredicate> jobRules,
       boolean resourcesCount,
       Exclusions exclusions) {
     this.session = session;
     this.policy = policy;
     this.taskClass = taskClass;
+    this.jobRules = jobRules;
     this.resourcesCount = resourcesCount;
     this.exclusions = exclusions;
     int nodes = session.nodes().size();
@@ -312,7 +318,7 @@ final class ClassScores {
       full.set(index);
       return;
     }
-    Fit fit = policy.fitAlone(taskClass, node);
+    Fit fit = policy.fitAlone(taskClass, jobRules, node);
     if (!fit.fits()) {
       refuse(index, fit);
       return;

@@ -2,6 +2,7 @@ package io.hekla.scheduler.placement;
 
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.network.NodeSet;
+import io.hekla.scheduler.plugin.NodePredicate;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.PlacementPolicy;
@@ -32,7 +33,7 @@ public final class NodeChoice {
   private Optional<double[]> scratch = Optional.empty();
   private final Map<Key, ClassScores> scores = new LinkedHashMap<>(16, 0.75f, true);
 
-  private record Key(TaskClass taskClass, boolean resourcesCount) {}
+  private record Key(TaskClass taskClass, List<NodePredicate> jobRules, boolean resourcesCount) {}
 
   /** Prepares the choice for one session. */
   public NodeChoice(Session session, Policy policy) {
@@ -187,7 +188,8 @@ public final class NodeChoice {
   }
 
   private ClassScores scores(TaskView task, boolean resourcesCount) {
-    var key = new Key(task.taskClass(), resourcesCount);
+    List<NodePredicate> jobRules = policy.placement().jobRules(task);
+    var key = new Key(task.taskClass(), jobRules, resourcesCount);
     ClassScores known = scores.get(key);
     if (known != null) {
       known.follow();
@@ -198,7 +200,8 @@ public final class NodeChoice {
       scores.remove(scores.keySet().iterator().next());
     }
     var made =
-        new ClassScores(session, policy.placement(), task.taskClass(), resourcesCount, exclusions);
+        new ClassScores(
+            session, policy.placement(), task.taskClass(), jobRules, resourcesCount, exclusions);
     scores.put(key, made);
     return made;
   }

@@ -5,6 +5,7 @@ import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.SubJobView;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -76,6 +77,18 @@ final class FailsClosed {
             .map(
                 rule ->
                     node -> trace.orElse(NOT_THERE, () -> rule.check(node), FailsClosed::never));
+  }
+
+  /** Wrapper as {@link #fitNowhere}, where the answer depends on the job of the task. */
+  static JobPredicate fitNowhereForJob(JobPredicate predicate, FaultLog trace) {
+    var wrapped = new IdentityHashMap<NodePredicate, NodePredicate>();
+    return task ->
+        trace
+            .orElse(
+                NOT_THERE,
+                () -> predicate.ruleFor(task),
+                why -> Optional.<NodePredicate>of((unused, node) -> never(why)))
+            .map(rule -> wrapped.computeIfAbsent(rule, one -> fitNowhere(one, trace)));
   }
 
   private static PeerRule nowhere(Reason why) {

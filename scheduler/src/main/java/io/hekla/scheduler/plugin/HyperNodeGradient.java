@@ -15,7 +15,9 @@ public interface HyperNodeGradient {
     /** Placement of tasks on idle resources. */
     ALLOCATE,
     /** Eviction of other tasks to make room. */
-    EVICT
+    EVICT,
+    /** Placement of tasks once others have ended. */
+    RESERVE
   }
 
   /** HyperNodes for a job, all within one. */

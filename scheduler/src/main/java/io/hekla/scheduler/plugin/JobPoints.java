@@ -41,6 +41,10 @@ public final class JobPoints {
   public static final ExtensionPoint<Predicate<JobView>, Predicate<JobView>> JOB_STARVING =
       switched("jobStarving", Switch.JOB_STARVING, FailsClosed::no, Fold.firstTierAgrees());
 
+  /** Test for a job that found no room being one that gets a reservation; yes if all agree. */
+  public static final ExtensionPoint<Predicate<JobView>, Predicate<JobView>> TARGET_JOB =
+      switched("targetJob", Switch.TARGET_JOB, FailsClosed::no, Fold.all());
+
   /** Vote on enough of a job being placed, or promised room, to keep its placement. */
   public static final ExtensionPoint<Function<JobView, Vote>, Function<JobView, Optional<Vote>>>
       JOB_PIPELINED =

@@ -86,6 +86,19 @@ final class PlacementFolds {
     };
   }
 
+  /** Rules for a task by its job, of all plugins. */
+  static Function<TaskView, List<NodePredicate>> jobRules(
+      RegisteredFunctions<JobPredicate> functions) {
+    List<JobPredicate> predicates = functions.inARow();
+    return task -> {
+      List<NodePredicate> rules = List.of();
+      for (JobPredicate predicate : predicates) {
+        rules = with(predicate.ruleFor(task), rules);
+      }
+      return rules;
+    };
+  }
+
   /** Scores for a task, of all plugins. */
   static Function<TaskView, List<PeerScore>> scores(RegisteredFunctions<PeerOrder> functions) {
     List<PeerOrder> orders = functions.inARow();

@@ -34,6 +34,18 @@ public final class PlacementPoints {
   public static final ExtensionPoint<RelativeScore, List<RelativeScore>> RELATIVE_NODE_ORDER =
       switched("nodeOrder", Switch.NODE_ORDER, FailsOpen::relative, RegisteredFunctions::inARow);
 
+  /**
+   * Test for a node being able to take a task, where that depends on what many jobs have in common
+   * beside the class of their tasks.
+   */
+  public static final ExtensionPoint<JobPredicate, Function<TaskView, List<NodePredicate>>>
+      JOB_PREDICATE =
+          switched(
+              "reservedNodes",
+              Switch.RESERVED_NODES,
+              FailsClosed::fitNowhereForJob,
+              PlacementFolds::jobRules);
+
   /** Test for a node being able to take a task, where that depends on other pods. */
   public static final ExtensionPoint<PeerPredicate, Function<TaskView, List<PeerRule>>>
       PEER_PREDICATE =

@@ -15,6 +15,7 @@ public final class PlacementPolicy {
   private final NodeExclusion exclusions;
   private final NodeScore nodeOrder;
   private final List<RelativeScore> relativeOrder;
+  private final Function<TaskView, List<NodePredicate>> jobRules;
   private final Function<TaskView, List<PeerRule>> peerRules;
   private final Function<TaskView, List<PeerScore>> peerScores;
   private final Tiers tiers;
@@ -24,6 +25,7 @@ public final class PlacementPolicy {
     exclusions = tiers.combined(PlacementPoints.EXCLUSION);
     nodeOrder = tiers.combined(PlacementPoints.NODE_ORDER);
     relativeOrder = tiers.combined(PlacementPoints.RELATIVE_NODE_ORDER);
+    jobRules = tiers.combined(PlacementPoints.JOB_PREDICATE);
     peerRules = tiers.combined(PlacementPoints.PEER_PREDICATE);
     peerScores = tiers.combined(PlacementPoints.PEER_ORDER);
     this.tiers = tiers;
@@ -47,11 +49,16 @@ public final class PlacementPolicy {
    * (docs/reference/plugin-rules.md#predicates, docs/reference/session.md#predicate-statuses).
    */
   public Fit fit(TaskView task, NodeView node) {
-    Fit worst = fitAlone(task.taskClass(), node);
+    Fit worst = fitAlone(task.taskClass(), jobRules(task), node);
     for (PeerRule rule : worst.isForGood() ? List.<PeerRule>of() : peerRules(task)) {
       worst = worst.orWorse(rule.check(node));
     }
     return worst;
+  }
+
+  /** Rules for a task in which its job matters; equal lists have the same rules. */
+  public List<NodePredicate> jobRules(TaskView task) {
+    return jobRules.apply(task);
   }
 
   /** Rules for a task in which other pods matter, valid until the session changes. */
@@ -64,9 +71,13 @@ public final class PlacementPolicy {
     return peerScores.apply(task);
   }
 
-  /** Returns the {@link #fit} as far as it depends on the node alone. */
-  public Fit fitAlone(TaskClass task, NodeView node) {
-    return predicates.check(task, node);
+  /** Returns the {@link #fit} as far as it depends on the node and on rules for the job. */
+  public Fit fitAlone(TaskClass task, List<NodePredicate> jobRules, NodeView node) {
+    Fit worst = predicates.check(task, node);
+    for (int i = 0; i < jobRules.size() && !worst.isForGood(); i++) {
+      worst = worst.orWorse(jobRules.get(i).check(task, node));
+    }
+    return worst;
   }
 
   /** Test for nodes excluding pods whatever room they have. */

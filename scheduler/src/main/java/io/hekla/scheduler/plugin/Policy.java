@@ -34,6 +34,7 @@ public final class Policy {
   private final Comparator<QueueView> queueOrder;
   private final Predicate<JobView> jobReady;
   private final Predicate<JobView> jobStarving;
+  private final Predicate<JobView> targetJob;
   private final Function<JobView, Optional<Vote>> jobPipelined;
   private final Function<JobView, Optional<Reason>> jobValid;
   private final Function<JobView, Optional<QueueAdmission>> jobEnqueueable;
@@ -62,6 +63,7 @@ public final class Policy {
     queueOrder = tiers.combined(QueuePoints.QUEUE_ORDER);
     jobReady = tiers.combined(JobPoints.JOB_READY);
     jobStarving = tiers.combined(JobPoints.JOB_STARVING);
+    targetJob = tiers.combined(JobPoints.TARGET_JOB);
     jobPipelined = tiers.combined(JobPoints.JOB_PIPELINED);
     jobValid = tiers.combined(JobPoints.JOB_VALID);
     jobEnqueueable = tiers.combined(QueuePoints.JOB_ENQUEUEABLE);
@@ -144,6 +146,11 @@ public final class Policy {
   /** Returns whether a job may take from others. */
   public boolean isStarving(JobView job) {
     return jobStarving.test(job);
+  }
+
+  /** Returns whether a job that found no room is one that gets a reservation. */
+  public boolean isTarget(JobView job) {
+    return targetJob.test(job);
   }
 
   /** Returns whether enough of a job is placed or promised room. */

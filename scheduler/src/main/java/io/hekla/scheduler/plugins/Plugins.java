@@ -4,6 +4,7 @@ import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.plugin.PluginProvider;
+import io.hekla.scheduler.plugins.aging.AgingPlugin;
 import io.hekla.scheduler.plugins.binpack.BinpackPlugin;
 import io.hekla.scheduler.plugins.capacity.CapacityPlugin;
 import io.hekla.scheduler.plugins.cdp.CdpPlugin;
@@ -22,6 +23,7 @@ import io.hekla.scheduler.plugins.predicates.PredicatesPlugin;
 import io.hekla.scheduler.plugins.priority.PriorityPlugin;
 import io.hekla.scheduler.plugins.proportion.ProportionPlugin;
 import io.hekla.scheduler.plugins.rescheduling.ReschedulingPlugin;
+import io.hekla.scheduler.plugins.reservation.ReservationPlugin;
 import io.hekla.scheduler.plugins.resourcequota.ResourceQuotaPlugin;
 import io.hekla.scheduler.plugins.resourcestrategyfit.ResourceStrategyFitPlugin;
 import io.hekla.scheduler.plugins.sla.SlaPlugin;
@@ -41,7 +43,7 @@ public final class Plugins {
 
   /** Plugins that register nothing that forbids anything. */
   private static final Set<String> ONLY_ORDER =
-      Set.of(BinpackPlugin.NAME, NodeOrderPlugin.NAME, TaskTopologyPlugin.NAME);
+      Set.of(AgingPlugin.NAME, BinpackPlugin.NAME, NodeOrderPlugin.NAME, TaskTopologyPlugin.NAME);
 
   private record BuiltIn(
       String name, BiFunction<PluginOption, Arguments.Reader, Plugin> constructor)
@@ -89,6 +91,8 @@ public final class Plugins {
     add(byName, BinpackPlugin.NAME, BinpackPlugin::new);
     add(byName, CdpPlugin.NAME, arguments -> new CdpPlugin());
     add(byName, PdbPlugin.NAME, PdbPlugin::new);
+    add(byName, AgingPlugin.NAME, AgingPlugin::new);
+    add(byName, ReservationPlugin.NAME, ReservationPlugin::new);
     add(byName, TdmPlugin.NAME, TdmPlugin::new);
     add(byName, ReschedulingPlugin.NAME, ReschedulingPlugin::new);
     add(byName, DeviceSharePlugin.NAME, DeviceSharePlugin::new);

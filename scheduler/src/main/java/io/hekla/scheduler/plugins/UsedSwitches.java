@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 public final class UsedSwitches {
   private static final Map<String, Set<Switch>> BY_PLUGIN =
       Map.ofEntries(
+          Map.entry("aging", Set.of(Switch.JOB_ORDER)),
           Map.entry("binpack", Set.of(Switch.NODE_ORDER)),
           Map.entry(
               "capacity",
@@ -87,6 +88,8 @@ public final class UsedSwitches {
                   Switch.OVERUSED,
                   Switch.ALLOCATABLE)),
           Map.entry("rescheduling", Set.of(Switch.VICTIM)),
+          Map.entry(
+              "reservation", Set.of(Switch.TARGET_JOB, Switch.RESERVED_NODES, Switch.JOB_ORDER)),
           Map.entry("resource-strategy-fit", Set.of(Switch.PREDICATE, Switch.NODE_ORDER)),
           Map.entry("resourcequota", Set.of(Switch.JOB_ENQUEUED)),
           Map.entry("sla", Set.of(Switch.JOB_ORDER, Switch.JOB_PIPELINED, Switch.JOB_ENQUEUED)),

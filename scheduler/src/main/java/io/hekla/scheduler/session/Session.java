@@ -1,6 +1,7 @@
 package io.hekla.scheduler.session;
 
 import io.hekla.model.cluster.NamespaceInfo;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueNames;
@@ -33,8 +34,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * One scheduling cycle on its own view of the cluster. One thread owns it; nothing mutable of it
@@ -71,12 +74,15 @@ public final class Session {
   private final List<PodMove> podMoves = new ArrayList<>();
   private final SortedTable<String, NamespaceInfo> namespaces;
   private final FactTables facts;
+  private final SortedTable<ObjectKey, SnapshotJob> allJobs;
+  private final Reservations reservations;
   private final SortedTable<String, Instant> policyRunsBefore;
   private final List<Decisions.PolicyRun> policyRuns = new ArrayList<>();
   private final SortedMap<String, Decisions.GateOpening> gateOpenings = new TreeMap<>();
   // Residents, on first use: most sessions evict nothing and never ask.
   private Optional<TasksByNode> residents = Optional.empty();
   private boolean isMakingRoom;
+  private boolean isQuiet;
 
   /** Opens a session on a state, without access to external systems. */
   public Session(ClusterState cluster, String id, Instant now, long seed) {
@@ -98,6 +104,8 @@ public final class Session {
     network = cluster.network();
     namespaces = cluster.namespaces();
     facts = cluster.others();
+    allJobs = cluster.jobs();
+    reservations = new Reservations(facts);
     policyRunsBefore = cluster.policyRuns();
     nodes = new NodeViews(nodeStates.values());
     for (QueueInfo queue : cluster.queues()) {
@@ -248,6 +256,26 @@ public final class Session {
     return Optional.ofNullable(refusals.get(waiting));
   }
 
+  /** Returns the job of {@link #jobs} with a key, if it is one. */
+  public Optional<JobView> job(ObjectKey key) {
+    List<JobView> all = jobs();
+    int low = 0;
+    int high = all.size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int order = all.get(middle).key().compareTo(key);
+      if (order == 0) {
+        return Optional.of(all.get(middle));
+      }
+      if (order < 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return Optional.empty();
+  }
+
   /**
    * Jobs whose queue exists, by key, without those that only wait to be admitted: these are in
    * {@link QueueView#waiting}.
@@ -314,6 +342,16 @@ public final class Session {
     return facts;
   }
 
+  /** All jobs as they were when the session began, by key: those that only wait, too. */
+  public SortedTable<ObjectKey, SnapshotJob> allJobs() {
+    return allJobs;
+  }
+
+  /** Reservations. */
+  public Reservations reservations() {
+    return reservations;
+  }
+
   /** Returns whether a policy is due: it never ran, or not within the period before now. */
   public boolean isDue(String policy, Duration period) {
     return policyRuns.stream().noneMatch(run -> run.policy().equals(policy))
@@ -376,7 +414,9 @@ public final class Session {
 
   /** Records that no node takes a task; its role counts as failed for the rest of the session. */
   public void misfit(TaskView task, Misfit misfit) {
-    task.misfit(misfit);
+    if (!isQuiet) {
+      task.misfit(misfit);
+    }
     task.subJob().misfit(task.info().role());
     obstacle(task.job(), misfit.reason());
   }
@@ -385,7 +425,9 @@ public final class Session {
    * Records that a plugin vetoed the allocation of a task; other tasks of its role are still tried.
    */
   public void vetoed(TaskView task, Reason why) {
-    task.misfit(Misfit.unsearched(why));
+    if (!isQuiet) {
+      task.misfit(Misfit.unsearched(why));
+    }
     obstacle(task.job(), why);
   }
 
@@ -403,7 +445,9 @@ public final class Session {
   /** Forgets that tasks of a sub-job found no node, since they are tried anew elsewhere. */
   public void forgetMisfits(SubJobView subJob) {
     subJob.forgetMisfits();
-    subJob.tasks().forEach(TaskView::forgetMisfit);
+    if (!isQuiet) {
+      subJob.tasks().forEach(TaskView::forgetMisfit);
+    }
   }
 
   /**
@@ -411,7 +455,9 @@ public final class Session {
    * placed up to now count in it as wanted, not as held.
    */
   public void obstacle(JobView job, Reason reason) {
-    job.obstacle(reason.withoutAttempt(job.attempted()), isMakingRoom);
+    if (!isQuiet) {
+      job.obstacle(reason.withoutAttempt(job.attempted()), isMakingRoom);
+    }
   }
 
   /**
@@ -422,6 +468,34 @@ public final class Session {
    */
   public void begin(boolean makesRoom) {
     isMakingRoom = makesRoom;
+  }
+
+  /**
+   * Runs an attempt to place a job at another time: it leaves no trace in what users read of the
+   * job. The attempt has to be rolled back in the run.
+   */
+  public <T> T quietly(JobView job, Supplier<T> attempt) {
+    Map<SubJobView, Set<String>> misfits = new HashMap<>();
+    for (SubJobView subJob : job.subJobs()) {
+      misfits.put(subJob, Set.copyOf(subJob.misfitRoles()));
+      subJob.forgetMisfits();
+    }
+    isQuiet = true;
+    try {
+      return attempt.get();
+    } finally {
+      isQuiet = false;
+      misfits.forEach(
+          (subJob, roles) -> {
+            subJob.forgetMisfits();
+            roles.forEach(subJob::misfit);
+          });
+    }
+  }
+
+  /** Returns whether what is found leaves no trace. */
+  boolean isQuiet() {
+    return isQuiet;
   }
 
   /** Returns whether the current action evicts tasks to make room for others. */

@@ -198,9 +198,11 @@ public final class Statement implements AutoCloseable {
 
   private void undo(Operation operation) {
     TaskView task = operation.task;
-    task.remember(
-        new TaskView.Attempt(task.status, task.nodeName, task.evictionOccurred),
-        session.isMakingRoom());
+    if (!session.isQuiet()) {
+      task.remember(
+          new TaskView.Attempt(task.status, task.nodeName, task.evictionOccurred),
+          session.isMakingRoom());
+    }
     task.job().recount(task, task.status, operation.statusBefore);
     task.status = operation.statusBefore;
     task.nodeName = operation.nodeBefore;

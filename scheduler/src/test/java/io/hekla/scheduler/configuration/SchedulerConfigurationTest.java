@@ -39,13 +39,13 @@ class SchedulerConfigurationTest {
 
   @Test
   void anUnknownActionIsAnErrorWithItsLine() {
-    assertThat(invalid("tiers: []\nactions: \"enqueue, elect\"\n"))
+    assertThat(invalid("tiers: []\nactions: \"enqueue, select\"\n"))
         .singleElement()
         .satisfies(
             problem -> {
               assertThat(problem.line()).isEqualTo(2);
               assertThat(problem.key()).isEqualTo("actions");
-              assertThat(problem.what()).contains("\"elect\"");
+              assertThat(problem.what()).contains("\"select\"");
             });
   }
 

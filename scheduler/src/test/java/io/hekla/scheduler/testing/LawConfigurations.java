@@ -67,7 +67,8 @@ public final class LawConfigurations {
               """),
           ofGangs("proportion"),
           ofGangs("capacity"),
-          withPolicies());
+          withPolicies(),
+          withReservations());
 
   private LawConfigurations() {}
 
@@ -107,6 +108,23 @@ public final class LawConfigurations {
             - name: reclaim
               arguments: {evictMinimal: true}
             """);
+  }
+
+  private static SchedulerConfiguration withReservations() {
+    return valid(
+        """
+        actions: "enqueue, reserve, allocate, preempt, reclaim, backfill"
+        tiers:
+        - plugins:
+          - {name: reservation, arguments: {depth: 3, defaultEstimate: 20m, timeout: 10m}}
+          - {name: gang}
+        - plugins:
+          - {name: aging}
+          - {name: predicates}
+          - {name: proportion}
+          - {name: nodeorder}
+          - {name: network-topology-aware}
+        """);
   }
 
   private static SchedulerConfiguration capacity(String options) {

@@ -7,14 +7,19 @@ import io.hekla.model.cluster.LabelSelector;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodHistory;
 import io.hekla.model.cluster.Requirement;
+import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.cluster.ServiceInfo;
 import io.hekla.model.cluster.WorkloadInfo;
+import io.hekla.model.resource.ResourceVector;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Random facts that only some plugins consider. Sessions take place at the epoch. */
@@ -36,8 +41,9 @@ final class RandomFacts {
   }
 
   ClusterFact any() {
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(8)) {
       case 0 -> service();
+      case 6, 7 -> reservation();
       case 1 -> workloadOf(random.nextBoolean() ? "a" : "b");
       case 2, 3 -> budget("a");
       default -> budget("b");
@@ -76,6 +82,23 @@ final class RandomFacts {
     }
     Optional<Instant> bound = Optional.of(Instant.EPOCH.minusSeconds(random.nextInt(1200)));
     return new PodHistory(bound, bound, random.nextInt(4) == 0);
+  }
+
+  private ClusterFact reservation() {
+    int job = random.nextInt(8);
+    Instant start = Instant.EPOCH.plusSeconds(random.nextInt(1200) - 300);
+    SortedMap<String, ResourceVector> nodes = new TreeMap<>();
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      nodes.put("n" + random.nextInt(6), ResourceVector.of(500.0 * random.nextInt(5), 1L << 30));
+    }
+    return new ReservationInfo(
+        new ObjectKey("default", "j" + job),
+        "j" + job + "-" + random.nextInt(2),
+        Instant.EPOCH.minusSeconds(600),
+        start,
+        start.plusSeconds(random.nextInt(60)),
+        Duration.ofSeconds(1 + random.nextInt(1200)),
+        nodes);
   }
 
   private ClusterFact budget(String app) {

@@ -46,6 +46,9 @@ final class RandomWishes {
     if (chance(3)) {
       annotations.put("volcano.sh/sla-waiting-time", chance(2) ? "59s" : "10m");
     }
+    if (chance(2)) {
+      annotations.put("hekla.io/running-estimate", chance(2) ? "30s" : "10m");
+    }
     if (chance(3)) {
       annotations.put("volcano.sh/task-topology-affinity", one(ROLES));
     }

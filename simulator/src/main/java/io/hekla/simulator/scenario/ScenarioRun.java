@@ -69,6 +69,9 @@ public final class ScenarioRun {
       for (Decisions.PolicyRun run : decisions.policyRuns()) {
         changes.add(new Change.PolicyRan(run.policy(), run.at()));
       }
+      for (Decisions.ReservationChange change : decisions.reservations()) {
+        changes.add(change.asChange());
+      }
     }
     return results;
   }

@@ -5,6 +5,8 @@ import java.util.List;
 /**
  * Job of a trace, as the setup changes it. Times are seconds from the beginning of the setup.
  *
+ * @param estimate run time that is expected of it: the user's limit if there is one, and never less
+ *     than the run time
  * @param members number of pods that start together
  * @param milliCpu millicores of one member
  * @param memoryMib memory of one member in MiB
@@ -15,6 +17,7 @@ public record TraceJob(
     String name,
     double arrival,
     double runtime,
+    double estimate,
     String queue,
     String user,
     int priority,
@@ -40,6 +43,7 @@ public record TraceJob(
         name,
         time,
         runtime,
+        estimate,
         queue,
         user,
         priority,

@@ -114,15 +114,22 @@ final class TraceObjects {
             .put("minAvailable", job.members())
             .put("queue", queue(job))
             .put("priorityClassName", "p" + job.priority());
+    if (job.estimate() > 0) {
+      spec.put("runningEstimate", seconds(job.estimate()));
+    }
     ObjectNode task =
         spec.putArray("tasks").addObject().put("name", "member").put("replicas", job.members());
     ObjectNode template = task.putObject("template");
     template
         .putObject("metadata")
         .putObject("annotations")
-        .put(KubeletRule.RUN_FOR, BigDecimal.valueOf(job.runtime()).toPlainString() + "s");
+        .put(KubeletRule.RUN_FOR, seconds(job.runtime()));
     pod(template.putObject("spec"), job);
     return object;
+  }
+
+  private static String seconds(double time) {
+    return BigDecimal.valueOf(time).toPlainString() + "s";
   }
 
   /** Writes the spec of a member's pod. */

@@ -16,8 +16,7 @@ import java.util.TreeSet;
 
 /**
  * Trace as Volcano's objects: a Node per node, a Queue of weight 1 per queue, a PriorityClass per
- * priority, a Job of one task per job. The users' time limits are left out: Volcano has no use for
- * them.
+ * priority, a Job of one task per job with the run time that is expected of it.
  */
 public final class TraceWorkload {
   /** Label of nodes that holds the trace's class of node. */

@@ -81,7 +81,7 @@ final class Gradients implements HyperNodeGradient {
     }
     List<List<NetworkDomain>> groups = List.copyOf(byTier.values());
     return switch (purpose) {
-      case ALLOCATE -> groups;
+      case ALLOCATE, RESERVE -> groups;
       case EVICT -> widestFirst(groups);
     };
   }
@@ -111,7 +111,7 @@ final class Gradients implements HyperNodeGradient {
       case ALLOCATE ->
           minimum.lessEqual(room.idle, Missing.ZERO)
               || minimum.lessEqual(room.futureIdle, Missing.ZERO);
-      case EVICT -> minimum.lessEqual(room.allocatable, Missing.ZERO);
+      case EVICT, RESERVE -> minimum.lessEqual(room.allocatable, Missing.ZERO);
     };
   }
 

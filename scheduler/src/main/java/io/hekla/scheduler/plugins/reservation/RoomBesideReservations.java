@@ -1,0 +1,139 @@
+package io.hekla.scheduler.plugins.reservation;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.ReservationInfo;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.resource.ResourceVector.Missing;
+import io.hekla.scheduler.estimates.RunEstimates;
+import io.hekla.scheduler.plugin.Fit;
+import io.hekla.scheduler.plugin.JobPredicate;
+import io.hekla.scheduler.plugin.NodePredicate;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.NodeView;
+import io.hekla.scheduler.session.Reservations;
+import io.hekla.scheduler.session.Reservations.PlannedStart;
+import io.hekla.scheduler.session.ReservedRoom;
+import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.snapshot.TaskClass;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Room for tasks beside reservations of other jobs. A task that ends before a reservation starts
+ * does not meet it; one that overlaps it takes what the reservation leaves. Tasks that meet the
+ * same reservations have one rule.
+ */
+final class RoomBesideReservations implements JobPredicate {
+  // It names no job: the reader may have no business with the other one's name.
+  private static final Fit RESERVED = Fit.notNow("reserved for another job");
+
+  private final Session session;
+  private final Reservations reservations;
+  private final ReservedRoom room;
+  private final RunEstimates estimates;
+  private final Map<Overlap, NodePredicate> rules = new HashMap<>();
+
+  /** Answer for the last job: its tasks follow one another. */
+  private Optional<Answer> last = Optional.empty();
+
+  private record Answer(ObjectKey podGroup, int version, Optional<NodePredicate> rule) {}
+
+  /**
+   * Reservations that a task meets.
+   *
+   * @param running those that have started when the task starts
+   * @param later those that start while the task runs
+   * @param own the one of the task's own job, whose room is the task's
+   */
+  private record Overlap(
+      List<ReservationInfo> running, List<ReservationInfo> later, Optional<ReservationInfo> own) {
+    private boolean isEmpty() {
+      return running.isEmpty() && later.isEmpty();
+    }
+  }
+
+  RoomBesideReservations(Session session, ReservedRoom room, RunEstimates estimates) {
+    this.session = session;
+    reservations = session.reservations();
+    this.room = room;
+    this.estimates = estimates;
+  }
+
+  @Override
+  public Optional<NodePredicate> ruleFor(TaskView task) {
+    if (reservations.all().isEmpty()) {
+      return Optional.empty();
+    }
+    ObjectKey podGroup = task.job().key();
+    int version = reservations.version();
+    if (last.filter(one -> one.version == version && one.podGroup.equals(podGroup)).isEmpty()) {
+      last = Optional.of(new Answer(podGroup, version, rule(overlap(task.job()))));
+    }
+    return last.flatMap(Answer::rule);
+  }
+
+  private Optional<NodePredicate> rule(Overlap overlap) {
+    return overlap.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            rules.computeIfAbsent(overlap, met -> (taskClass, node) -> fit(taskClass, node, met)));
+  }
+
+  private Overlap overlap(JobView job) {
+    Instant start =
+        reservations
+            .planned()
+            .filter(planned -> planned.podGroup().equals(job.key()))
+            .map(PlannedStart::at)
+            .orElse(session.now());
+    Instant end = start.plus(estimates.of(job.podGroup()));
+    var running = new ArrayList<ReservationInfo>();
+    var later = new ArrayList<ReservationInfo>();
+    for (ReservationInfo other : reservations.all()) {
+      if (!other.key().equals(job.key())) {
+        if (!other.start().isAfter(start)) {
+          // One that should have started by now, and has not, is taken as about to start.
+          if (other.end().isAfter(start) || !other.start().isAfter(session.now())) {
+            running.add(other);
+          }
+        } else if (other.start().isBefore(end)) {
+          later.add(other);
+        }
+      }
+    }
+    return new Overlap(running, later, reservations.of(job));
+  }
+
+  private Fit fit(TaskClass task, NodeView node, Overlap overlap) {
+    ResourceVector left = node.futureIdle();
+    for (ReservationInfo running : overlap.running()) {
+      ResourceVector taken = running.on(node.name());
+      left = left.minus(taken);
+      if (!taken.isEmpty() && !task.request().lessEqual(left, Missing.ZERO)) {
+        return RESERVED;
+      }
+    }
+    for (ReservationInfo later : overlap.later()) {
+      Optional<ResourceVector> then =
+          room.at(later, node).map(rest -> rest.plus(own(overlap, later.start(), node)));
+      if (then.isPresent() && !task.request().lessEqual(then.get(), Missing.ZERO)) {
+        return RESERVED;
+      }
+    }
+    return Fit.YES;
+  }
+
+  /** Returns what the task's own job has reserved of a node at a certain time. */
+  private static ResourceVector own(Overlap overlap, Instant time, NodeView node) {
+    return overlap
+        .own()
+        .filter(own -> !own.start().isAfter(time) && own.end().isAfter(time))
+        .map(own -> own.on(node.name()))
+        .orElse(ResourceVector.EMPTY);
+  }
+}

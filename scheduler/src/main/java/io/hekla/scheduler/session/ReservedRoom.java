@@ -1,0 +1,122 @@
+package io.hekla.scheduler.session;
+
+import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.ReservationInfo;
+import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.resource.ResourceVector;
+import io.hekla.scheduler.estimates.RunEstimates;
+import io.hekla.scheduler.session.Reservations.PlannedStart;
+import io.hekla.scheduler.snapshot.SnapshotTask;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Room that the nodes of reservations have at the start of each: what is idle then, by the expected
+ * ends of the pods on them, less what reservations take. A pod that is expected to run beyond that
+ * start may take no more than this. Follows the session.
+ */
+public final class ReservedRoom {
+  private final Session session;
+  private final RunEstimates estimates;
+
+  /** Room by reservation and index of the node. */
+  private final Map<ObjectKey, Map<Integer, ResourceVector>> room = new HashMap<>();
+
+  private Optional<PodFollower> follower = Optional.empty();
+  private int version = -1;
+
+  /** Creates it for the reservations of a session. */
+  public ReservedRoom(Session session, RunEstimates estimates) {
+    this.session = session;
+    this.estimates = estimates;
+  }
+
+  /**
+   * Returns the room on a node at the start of a reservation, once the reservation has what it
+   * takes; below zero if the reservation cannot be held. Empty if it takes nothing of that node.
+   */
+  public Optional<ResourceVector> at(ReservationInfo reservation, NodeView node) {
+    follow();
+    return Optional.ofNullable(room.getOrDefault(reservation.key(), Map.of()).get(node.index()));
+  }
+
+  private void follow() {
+    if (version != session.reservations().version()) {
+      version = session.reservations().version();
+      room.clear();
+      for (ReservationInfo reservation : session.reservations().all()) {
+        room.put(reservation.key(), atSessionStart(reservation));
+      }
+      follower = Optional.of(PodFollower.ofMoves(session, this::move));
+    }
+    follower.ifPresent(PodFollower::follow);
+  }
+
+  private Map<Integer, ResourceVector> atSessionStart(ReservationInfo reservation) {
+    var byNode = new HashMap<Integer, ResourceVector>();
+    for (String name : reservation.nodes().keySet()) {
+      Optional<NodeView> node = session.node(name);
+      if (node.isPresent()) {
+        ResourceVector free = atSessionStart(node.get(), reservation.start());
+        byNode.put(node.get().index(), free.minus(taken(name, reservation.start())));
+      }
+    }
+    return byNode;
+  }
+
+  private ResourceVector atSessionStart(NodeView node, Instant time) {
+    ResourceVector free = node.atStart().load().idle();
+    for (SnapshotTask task : node.atStart().tasks()) {
+      boolean hasEnded =
+          task.status() == TaskStatus.RELEASING || !estimates.end(task.info()).isAfter(time);
+      if (hasEnded) {
+        free = free.plus(request(task.info(), node));
+      }
+    }
+    return free;
+  }
+
+  /** Returns what reservations have taken of a node at a certain time. */
+  private ResourceVector taken(String node, Instant time) {
+    ResourceVector sum = ResourceVector.EMPTY;
+    for (ReservationInfo other : session.reservations().all()) {
+      if (!other.start().isAfter(time) && other.end().isAfter(time)) {
+        sum = sum.plus(other.on(node));
+      }
+    }
+    return sum;
+  }
+
+  private void move(PodMove move) {
+    for (ReservationInfo reservation : session.reservations().all()) {
+      Map<Integer, ResourceVector> byNode = room.getOrDefault(reservation.key(), Map.of());
+      ResourceVector before = byNode.get(move.node());
+      if (before != null && end(move.task()).isAfter(reservation.start())) {
+        ResourceVector request = request(move.task(), session.nodes().get(move.node()));
+        byNode.put(move.node(), move.pods() > 0 ? before.minus(request) : before.plus(request));
+      }
+    }
+  }
+
+  /** Returns the expected end of a pod that the session moved: one that waited starts now. */
+  private Instant end(TaskInfo task) {
+    if (task.status() != TaskStatus.PENDING) {
+      return estimates.end(task);
+    }
+    Instant start =
+        session
+            .reservations()
+            .planned()
+            .filter(planned -> task.podGroup().equals(Optional.of(planned.podGroup())))
+            .map(PlannedStart::at)
+            .orElse(session.now());
+    return estimates.endFrom(start, task);
+  }
+
+  private static ResourceVector request(TaskInfo task, NodeView node) {
+    return task.request().ofKindsIn(node.allocatable());
+  }
+}

@@ -1,0 +1,97 @@
+package io.hekla.scheduler;
+
+import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.scheduler.testing.ClusterBuilder;
+import io.hekla.scheduler.testing.OpenSession;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The place of a job improves with its wait. Source: docs/reference/reservation.md#aging. */
+class AgingTest {
+  private static final String ESTIMATE = "hekla.io/running-estimate";
+  private static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");
+
+  @Test
+  void ofNewJobsTheShorterComesFirst() {
+    var cluster = jobs(job("long", 0, "10h"), job("short", 0, "10m"), job("medium", 0, "1h"));
+
+    assertThat(order(cluster.tiers("aging"))).containsExactly("short", "medium", "long");
+  }
+
+  @Test
+  void aLongJobCatchesUpByItsWait() {
+    // The long one has waited for its own length, the short one for a tenth of its.
+    var cluster = jobs(job("long", 600, "10h"), job("short", 6, "1h"));
+
+    assertThat(order(cluster.tiers("aging"))).containsExactly("long", "short");
+  }
+
+  @Test
+  void atTheBoundTheOlderComesFirst() {
+    var cluster = jobs(job("short", 60, "10m"), job("long", 600, "1h"));
+
+    assertThat(order(cluster.tiers("aging{bound: 100}"))).containsExactly("long", "short");
+    assertThat(order(cluster.tiers("aging{bound: 2}"))).containsExactly("long", "short");
+    var other = jobs(job("short", 300, "10m"), job("long", 600, "1h"));
+    assertThat(order(other.tiers("aging{bound: 100}"))).containsExactly("short", "long");
+    assertThat(order(other.tiers("aging{bound: 2}"))).containsExactly("long", "short");
+  }
+
+  @Test
+  void withAFixedUnitTheEstimateDoesNotCount() {
+    var cluster = jobs(job("short", 10, "10m"), job("long", 20, "10h"));
+
+    assertThat(order(cluster.tiers("aging{unit: 1h}"))).containsExactly("long", "short");
+  }
+
+  @Test
+  void priorityCountsBesideTheWaitIfAUnitIsWorthPoints() {
+    var cluster =
+        cluster()
+            .priorityClass("high", 10)
+            .podGroup("new", g -> g.created(NOON).priorityClass("high").pods(1, p -> p.cpu("1")))
+            .podGroup("old", g -> g.created(before(11 * 60)).pods(1, p -> p.cpu("1")))
+            .podGroup("middle", g -> g.created(before(9 * 60)).pods(1, p -> p.cpu("1")))
+            .at(NOON);
+
+    assertThat(order(cluster.tiers("aging{unit: 1h, bound: 100, priorityPerUnit: 1}")))
+        .containsExactly("old", "new", "middle");
+    assertThat(order(cluster.tiers("aging{unit: 1h, bound: 5, priorityPerUnit: 1}")))
+        .containsExactly("new", "old", "middle");
+  }
+
+  private record Job(String name, int waitedMinutes, String estimate) {}
+
+  private static Job job(String name, int waitedMinutes, String estimate) {
+    return new Job(name, waitedMinutes, estimate);
+  }
+
+  private static ClusterBuilder jobs(Job... jobs) {
+    ClusterBuilder cluster = cluster().at(NOON);
+    for (Job job : jobs) {
+      cluster.podGroup(
+          job.name,
+          g ->
+              g.created(before(job.waitedMinutes))
+                  .annotation(ESTIMATE, job.estimate)
+                  .pods(1, p -> p.cpu("1")));
+    }
+    return cluster;
+  }
+
+  private static Instant before(int minutes) {
+    return NOON.minus(Duration.ofMinutes(minutes));
+  }
+
+  private static List<String> order(ClusterBuilder cluster) {
+    OpenSession session = cluster.open();
+    return session.session().jobs().stream()
+        .sorted(session.policy().jobOrder())
+        .map(job -> job.key().name())
+        .toList();
+  }
+}

@@ -1,0 +1,387 @@
+package io.hekla.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hekla.model.cluster.NetworkTopology;
+import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.PodHistory;
+import io.hekla.model.cluster.ReservationInfo;
+import io.hekla.scheduler.configuration.ConfigurationProblem;
+import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
+import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.testing.ClusterBuilder;
+import io.hekla.scheduler.testing.PodBuilder;
+import io.hekla.scheduler.testing.PodGroupBuilder;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Reservations: room that is kept for jobs which wait. Source: docs/reference/reservation.md. */
+class ReservationTest {
+  private static final String ACTIONS = "reserve allocate";
+  private static final String ESTIMATE = "hekla.io/running-estimate";
+  private static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");
+
+  @Test
+  void aGangThatFindsNoRoomIsPromisedTheEndOfTheJobInItsWay() {
+    var outcome = oneNodeIsBusyUntilOne().podGroup("wide", wide()).run(ACTIONS);
+
+    assertThat(outcome.decisions().reservations())
+        .singleElement()
+        .satisfies(
+            change -> {
+              ReservationInfo wide = change.now().orElseThrow();
+              assertThat(wide.start()).isEqualTo(minute(60));
+              assertThat(wide.promised()).isEqualTo(minute(60));
+              assertThat(wide.runTime()).isEqualTo(Duration.ofHours(2));
+              assertThat(wide.nodes()).containsOnlyKeys("n1", "n2");
+            });
+  }
+
+  @Test
+  void aJobThatEndsBeforeTheReservationIsBackfilledAndALongerOneIsNot() {
+    var outcome =
+        oneNodeIsBusyUntilOne()
+            .podGroup("wide", wide())
+            .podGroup("long", waiting("2h", 1, "2"))
+            .podGroup("short", waiting("30m", 1, "2"))
+            .run(ACTIONS);
+
+    assertThat(outcome.binds()).containsOnlyKeys("short-0");
+    assertThat(outcome.podGroup("long").reason().text()).contains("reserved for another job");
+  }
+
+  @Test
+  void aLongJobMayTakeWhatTheReservationLeavesAlone() {
+    var outcome =
+        oneNodeIsBusyUntilOne()
+            .node("n3", n -> n.cpu("3"))
+            .podGroup("wide", wide())
+            .podGroup("long", waiting("9h", 1, "3"))
+            .run(ACTIONS);
+
+    assertThat(outcome.binds()).containsEntry("long-0", "n3");
+  }
+
+  @Test
+  void aLongJobMayTakeIdleRoomOfANodeThatBecomesFreeInTime() {
+    // The pod that ends at one o'clock leaves what the reservation takes.
+    var outcome =
+        ClusterBuilder.cluster()
+            .node("n1", n -> n.cpu("8"))
+            .podGroup("busy", running("1h", "n1", "4"))
+            .podGroup("wide", g -> waiting("2h", 1, "6").apply(g).created(NOON))
+            .podGroup("long", waiting("9h", 1, "2"))
+            .podGroup("longer", waiting("9h", 1, "1"))
+            .tiers("reservation gang", "predicates nodeorder")
+            .at(NOON)
+            .run(ACTIONS);
+
+    assertThat(outcome.binds()).containsOnlyKeys("long-0");
+    assertThat(outcome.podGroup("longer").reason().text()).contains("reserved for another job");
+  }
+
+  @Test
+  void withoutTheActionNothingIsReserved() {
+    var outcome =
+        oneNodeIsBusyUntilOne()
+            .podGroup("wide", wide())
+            .podGroup("long", waiting("2h", 1, "2"))
+            .run("allocate");
+
+    assertThat(outcome.decisions().reservations()).isEmpty();
+    assertThat(outcome.binds()).containsOnlyKeys("long-0");
+  }
+
+  @Test
+  void theJobStartsWhenItsRoomIsThereAndItsReservationEnds() {
+    ClusterBuilder free =
+        ClusterBuilder.cluster()
+            .node("n1", n -> n.cpu("4"))
+            .node("n2", n -> n.cpu("4"))
+            .podGroup("long", waiting("2h", 1, "2"))
+            .podGroup("wide", wide())
+            .tiers("reservation gang", "predicates nodeorder")
+            .at(minute(60));
+
+    Engine.Step promised = oneNodeIsBusyUntilOne().podGroup("wide", wide()).step(ACTIONS);
+    free.fact(only(promised.decisions()).now().orElseThrow());
+    Engine.Step started = free.step(ACTIONS);
+
+    assertThat(started.decisions().binds())
+        .extracting(bind -> bind.task().name())
+        .containsExactlyInAnyOrder("wide-0", "wide-1");
+  }
+
+  @Test
+  void aReservationOfAJobThatIsGoneEnds() {
+    ReservationInfo reservation = reservationOfWide();
+
+    var outcome = oneNodeIsBusyUntilOne().fact(reservation).run(ACTIONS);
+
+    assertThat(only(outcome.decisions()).now()).isEmpty();
+  }
+
+  @Test
+  void aReservationEndsWithTheActionInTheConfiguration() {
+    ReservationInfo reservation = reservationOfWide();
+
+    var outcome =
+        oneNodeIsBusyUntilOne().podGroup("wide", wide()).fact(reservation).run("allocate");
+
+    assertThat(only(outcome.decisions()).now()).isEmpty();
+  }
+
+  @Test
+  void aJobThatEndsEarlyMovesTheStartForwardAndThePromiseStays() {
+    ReservationInfo reservation = reservationOfWide();
+
+    var outcome =
+        ClusterBuilder.cluster()
+            .node("n1", n -> n.cpu("4"))
+            .node("n2", n -> n.cpu("4"))
+            .podGroup("other", running("40m", "n1", "2"))
+            .podGroup("wide", wide())
+            .fact(reservation)
+            .tiers("reservation gang", "predicates nodeorder")
+            .at(minute(10))
+            .run(ACTIONS);
+
+    ReservationInfo moved = only(outcome.decisions()).now().orElseThrow();
+    assertThat(moved.start()).isEqualTo(minute(40));
+    assertThat(moved.promised()).isEqualTo(minute(60));
+  }
+
+  @Test
+  void aJobThatRunsOverItsEstimateMovesTheStartBack() {
+    ReservationInfo reservation = reservationOfWide();
+
+    var outcome =
+        oneNodeIsBusyUntilOne()
+            .podGroup("wide", wide())
+            .fact(reservation)
+            .at(minute(64))
+            .run(ACTIONS);
+
+    ReservationInfo moved = only(outcome.decisions()).now().orElseThrow();
+    assertThat(moved.start()).isEqualTo(minute(120));
+    assertThat(moved.promised()).isEqualTo(minute(60));
+  }
+
+  @Test
+  void aJobThatIsAboutToEndMovesTheStartBackALittle() {
+    ReservationInfo reservation = reservationOfWide();
+
+    var outcome =
+        oneNodeIsBusyUntilOne()
+            .podGroup("wide", wide())
+            .fact(reservation)
+            .at(minute(61))
+            .run(ACTIONS);
+
+    assertThat(only(outcome.decisions()).now().orElseThrow().start()).isEqualTo(minute(63));
+  }
+
+  @Test
+  void aReservationThatIsHeldIsNoDecision() {
+    ReservationInfo reservation = reservationOfWide();
+
+    var outcome =
+        oneNodeIsBusyUntilOne()
+            .podGroup("wide", wide())
+            .fact(reservation)
+            .at(minute(5))
+            .run(ACTIONS);
+
+    assertThat(outcome.decisions().reservations()).isEmpty();
+  }
+
+  @Test
+  void aGangThatHasToStayTogetherIsPromisedRoomBelowOneSwitch() {
+    var outcome =
+        ClusterBuilder.cluster()
+            .node("n1", n -> n.cpu("4"))
+            .node("n2", n -> n.cpu("4"))
+            .node("n3", n -> n.cpu("4"))
+            .node("n4", n -> n.cpu("4"))
+            .hyperNode("s0", 1, "n1", "n2")
+            .hyperNode("s1", 1, "n3", "n4")
+            .hyperNodeOver("top", 2, "s0", "s1")
+            .podGroup("first", running("1h", "n1", "4"))
+            .podGroup("second", running("2h", "n3", "4"))
+            .podGroup(
+                "wide",
+                g -> wide().apply(g).within(new NetworkTopology(true, OptionalInt.of(1), "")))
+            .tiers("reservation gang", "predicates nodeorder network-topology-aware")
+            .at(NOON)
+            .run(ACTIONS);
+
+    ReservationInfo wide = only(outcome.decisions()).now().orElseThrow();
+    assertThat(wide.start()).isEqualTo(minute(60));
+    assertThat(wide.nodes()).containsOnlyKeys("n1", "n2");
+  }
+
+  @Test
+  void onlyAsManyJobsAsTheDepthGetReservations() {
+    var cluster =
+        oneNodeIsBusyUntilOne()
+            .podGroup("wide", wide())
+            .podGroup("wide2", wide())
+            .podGroup("wide3", wide());
+
+    assertThat(cluster.run(ACTIONS).decisions().reservations()).hasSize(1);
+    assertThat(
+            cluster
+                .tiers("reservation{depth: 2} gang", "predicates nodeorder")
+                .run(ACTIONS)
+                .decisions()
+                .reservations())
+        .extracting(change -> change.now().orElseThrow().start())
+        .containsExactly(minute(60), minute(180));
+    assertThat(
+            cluster
+                .tiers("reservation{conservative: true} gang", "predicates nodeorder")
+                .run(ACTIONS)
+                .decisions()
+                .reservations())
+        .extracting(change -> change.now().orElseThrow().start())
+        .containsExactly(minute(60), minute(180), minute(300));
+  }
+
+  @Test
+  void aJobThatHasNotWaitedLongEnoughGetsNone() {
+    var cluster =
+        oneNodeIsBusyUntilOne()
+            .podGroup("wide", wide())
+            .tiers("reservation{after: 10m} gang", "predicates nodeorder");
+
+    assertThat(cluster.at(minute(9)).run(ACTIONS).decisions().reservations()).isEmpty();
+    assertThat(cluster.at(minute(10)).run(ACTIONS).decisions().reservations()).hasSize(1);
+  }
+
+  @Test
+  void aJobBelowTheLeastSizeOrPriorityGetsNone() {
+    var cluster = oneNodeIsBusyUntilOne().podGroup("wide", wide());
+
+    assertThat(
+            cluster
+                .tiers("reservation{minMembers: 3} gang", "predicates nodeorder")
+                .run(ACTIONS)
+                .decisions()
+                .reservations())
+        .isEmpty();
+    assertThat(
+            cluster
+                .tiers("reservation{minPriority: 100} gang", "predicates nodeorder")
+                .run(ACTIONS)
+                .decisions()
+                .reservations())
+        .isEmpty();
+  }
+
+  @Test
+  void aPromiseThatIsLongBrokenIsRenewedOrGivenUp() {
+    ReservationInfo reservation = reservationOfWide();
+    var late = oneNodeIsBusyUntilOne().podGroup("wide", wide()).fact(reservation).at(minute(64));
+
+    ReservationInfo renewed =
+        only(late.tiers("reservation{timeout: 30m} gang", "predicates nodeorder")
+                .run(ACTIONS)
+                .decisions())
+            .now()
+            .orElseThrow();
+    assertThat(renewed.promised()).isEqualTo(minute(120));
+    assertThat(renewed.made()).isEqualTo(minute(64));
+    assertThat(
+            only(late.tiers("reservation{timeout: 30m, renew: false} gang", "predicates")
+                    .run("reserve")
+                    .decisions())
+                .now())
+        .isEmpty();
+  }
+
+  @Test
+  void aQueueWithoutShareGetsNoReservationBeyondIt() {
+    var outcome =
+        ClusterBuilder.cluster()
+            .queue("small", q -> q.capability("cpu", "2"))
+            .node("n1", n -> n.cpu("8"))
+            .podGroup("busy", running("1h", "n1", "8"))
+            .podGroup("wide", g -> waiting("2h", 1, "4").apply(g).queue("small"))
+            .tiers("reservation gang", "predicates proportion nodeorder")
+            .at(NOON)
+            .run(ACTIONS);
+
+    assertThat(outcome.decisions().reservations()).isEmpty();
+  }
+
+  @Test
+  void halfOfTheConfigurationIsReported() {
+    assertThat(warnings("reserve, allocate", "gang"))
+        .containsExactly(
+            "actions: the action reserve has no effect without the plugin reservation; add the"
+                + " plugin to a tier, or remove the action");
+    assertThat(warnings("allocate", "reservation"))
+        .containsExactly(
+            "line 2: plugins: the plugin reservation has no effect without the action reserve; add"
+                + " reserve before allocate to the actions, or remove the plugin");
+    assertThat(warnings("elect, allocate, backfill, reserve", "reservation")).isEmpty();
+  }
+
+  private static List<String> warnings(String actions, String plugin) {
+    String text = "actions: \"%s\"\ntiers: [{plugins: [{name: %s}]}]".formatted(actions, plugin);
+    return ((Parsed.Valid) Engine.read(text))
+        .warnings().stream().map(ConfigurationProblem::text).toList();
+  }
+
+  private static ReservationInfo reservationOfWide() {
+    return only(oneNodeIsBusyUntilOne().podGroup("wide", wide()).run(ACTIONS).decisions())
+        .now()
+        .orElseThrow();
+  }
+
+  private static Decisions.ReservationChange only(Decisions decisions) {
+    assertThat(decisions.reservations()).hasSize(1);
+    return decisions.reservations().getFirst();
+  }
+
+  /** Two nodes of four CPUs; a job has one of them until one o'clock. */
+  private static ClusterBuilder oneNodeIsBusyUntilOne() {
+    return ClusterBuilder.cluster()
+        .node("n1", n -> n.cpu("4"))
+        .node("n2", n -> n.cpu("4"))
+        .podGroup("busy", running("1h", "n1", "4"))
+        .tiers("reservation gang", "predicates nodeorder")
+        .at(NOON);
+  }
+
+  private static UnaryOperator<PodGroupBuilder> wide() {
+    return g -> waiting("2h", 2, "4").apply(g).created(NOON);
+  }
+
+  private static UnaryOperator<PodGroupBuilder> waiting(String estimate, int pods, String cpu) {
+    return g ->
+        g.created(NOON.plusSeconds(1))
+            .phase(PodGroupPhase.INQUEUE)
+            .minMember(pods)
+            .annotation(ESTIMATE, estimate)
+            .pods(pods, p -> p.cpu(cpu));
+  }
+
+  private static UnaryOperator<PodGroupBuilder> running(String estimate, String node, String cpu) {
+    UnaryOperator<PodBuilder> pod =
+        p ->
+            p.cpu(cpu)
+                .runningOn(node)
+                .history(new PodHistory(Optional.of(NOON), Optional.of(NOON), false));
+    return g -> g.phase(PodGroupPhase.RUNNING).annotation(ESTIMATE, estimate).pods(1, pod);
+  }
+
+  private static Instant minute(int minute) {
+    return NOON.plus(Duration.ofMinutes(minute));
+  }
+}
