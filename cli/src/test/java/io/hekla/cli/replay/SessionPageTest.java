@@ -3,7 +3,9 @@ package io.hekla.cli.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.podgroup.VictimReason;
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.recorder.RecordedHistory;
 import io.hekla.recorder.RecorderListener;
 import io.hekla.recorder.RecorderSettings;
@@ -15,8 +17,12 @@ import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.scheduler.decision.Decisions;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,7 +83,17 @@ class SessionPageTest {
         List.of(),
         List.of(),
         List.of(),
-        List.of(new Decisions.GateOpening("w", pod(61), GANG)));
+        List.of(new Decisions.GateOpening("w", pod(61), GANG)),
+        List.of(
+            new Decisions.ReservationChange(GANG, Optional.of(reservation())),
+            new Decisions.ReservationChange(new ObjectKey("default", "wide"), Optional.empty())));
+  }
+
+  private static ReservationInfo reservation() {
+    Instant start = Instant.parse("2026-11-26T08:00:00Z");
+    var nodes = new TreeMap<>(Map.of("n1", ResourceVector.of(1, 1), "n2", ResourceVector.EMPTY));
+    return new ReservationInfo(
+        GANG, "uid", start, start.plusSeconds(60), start, Duration.ofHours(1), nodes);
   }
 
   @Test
@@ -94,10 +110,14 @@ class SessionPageTest {
             "  default/p-49 of default/low on n1, by preempt for default/gang-0\n"
                 + "  and 5 more: -o json has all",
             "Pipelined pods (1):\n  default/p-60 on n9, from which pods are evicted for it",
-            "Opened gates (1):\n  pod default/p-61")
+            "Opened gates (1):\n  pod default/p-61",
+            "Reservations (2):\n  default/gang: from 2026-11-26T08:00:00Z on 2 nodes\n"
+                + "  default/wide: ended")
         .doesNotContain("default/p-50");
     assertThat(SessionJson.of(report).path("evictions")).hasSize(25);
     assertThat(SessionJson.of(report).path("binds")).hasSize(30);
+    assertThat(SessionJson.of(report).path("reservations").path(0).path("promised").asText())
+        .isEqualTo("2026-11-26T08:01:00Z");
   }
 
   @Test
