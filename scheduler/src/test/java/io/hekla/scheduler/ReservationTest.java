@@ -157,6 +157,25 @@ class ReservationTest {
   }
 
   @Test
+  void anEarlierStartIsSearchedForEveryTenSeconds() {
+    ReservationInfo reservation = reservationOfWide();
+    ClusterBuilder early =
+        ClusterBuilder.cluster()
+            .node("n1", n -> n.cpu("4"))
+            .node("n2", n -> n.cpu("4"))
+            .podGroup("other", running("40m", "n1", "2"))
+            .podGroup("wide", wide())
+            .fact(reservation)
+            .ran("reserve", minute(10))
+            .tiers("reservation gang", "predicates nodeorder");
+
+    assertThat(early.at(minute(10).plusSeconds(9)).run(ACTIONS).decisions().reservations())
+        .isEmpty();
+    assertThat(early.at(minute(10).plusSeconds(10)).run(ACTIONS).decisions().reservations())
+        .hasSize(1);
+  }
+
+  @Test
   void aJobThatRunsOverItsEstimateMovesTheStartBack() {
     ReservationInfo reservation = reservationOfWide();
 

@@ -31,11 +31,15 @@ final class AllocateAction implements Action {
     new Allocation(context).run();
   }
 
+  /** Searches for reservations in a session: a job may be too large for the cluster. */
+  private static final int MOST_PLANS = 16;
+
   private static final class Allocation {
     private final ActionContext context;
     private final JobQueues waiting;
     private final SubJobPlacement placement;
     private Optional<ReservationPlanner> planner = Optional.empty();
+    private int plansLeft = MOST_PLANS;
     private final Map<JobView, Deque<TaskView>> tasks = new HashMap<>();
 
     /** Worksheets of jobs with a topology limit or sub-jobs: most jobs have neither. */
@@ -141,12 +145,14 @@ final class AllocateAction implements Action {
       Reservations reservations = context.session().reservations();
       boolean waits = !context.policy().isReady(job) && !context.policy().isPipelined(job);
       if (waits
+          && plansLeft > 0
           && reservations.areOpen()
           && reservations.of(job).isEmpty()
           && context.policy().isTarget(job)) {
         if (planner.isEmpty()) {
           planner = reservations.terms().map(terms -> new ReservationPlanner(context, terms));
         }
+        plansLeft--;
         planner.flatMap(each -> each.plan(job, Instant.MAX)).ifPresent(reservations::put);
       }
     }

@@ -49,31 +49,35 @@ final class EarliestRoom {
     List<NodeView> nodes = session.nodes();
     var free = new ResourceVector[nodes.size()];
     var places = new int[nodes.size()];
+    var isReachable = new boolean[nodes.size()];
     int all = 0;
     for (NodeView node : nodes) {
       if (context.policy().placement().mayFit(taskClass, node)) {
+        isReachable[node.index()] = true;
         free[node.index()] = node.futureIdle();
         places[node.index()] = places(taskClass, node.futureIdle(), needed);
         all += places[node.index()];
       }
     }
-    for (ExpectedEnds.Leaving leaving : ends.all()) {
-      if (all >= needed) {
-        break;
-      }
-      Optional<NodeView> node = session.node(leaving.task().nodeName());
-      int at = node.map(NodeView::index).orElse(-1);
-      if (at >= 0 && free[at] != null) {
-        free[at] = free[at].plus(leaving.task().request().ofKindsIn(node.get().allocatable()));
-        all -= places[at];
-        places[at] = places(taskClass, free[at], needed);
-        all += places[at];
-        if (all >= needed) {
-          return leaving.end();
+    if (all >= needed) {
+      return session.now();
+    }
+    for (Instant time : ends.times()) {
+      for (TaskView leaving : ends.at(time)) {
+        Optional<NodeView> node = session.node(leaving.nodeName());
+        int at = node.map(NodeView::index).orElse(-1);
+        if (at >= 0 && isReachable[at]) {
+          free[at] = free[at].plus(leaving.request().ofKindsIn(node.get().allocatable()));
+          all -= places[at];
+          places[at] = places(taskClass, free[at], needed);
+          all += places[at];
         }
       }
+      if (all >= needed) {
+        return time;
+      }
     }
-    return all >= needed ? session.now() : Instant.MAX;
+    return Instant.MAX;
   }
 
   /** Returns the number of tasks of a class that amounts suffice for, up to what is needed. */

@@ -6,34 +6,32 @@ import io.hekla.scheduler.estimates.RunEstimates;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Pods on nodes that are expected to end, by that time. Follows what the session binds. */
 final class ExpectedEnds {
-  private static final Comparator<Leaving> BY_END =
-      Comparator.comparing(Leaving::end).thenComparing(leaving -> leaving.task().uid());
-
   private final Session session;
   private final RunEstimates estimates;
-  private final List<Leaving> all = new ArrayList<>();
+
+  /** Pods by their ends: those of a gang mostly share one. */
+  private final NavigableMap<Instant, List<TaskView>> byEnd = new TreeMap<>();
+
   private int bound;
   private boolean hasBegun;
-
-  /** Pod that is expected to end at a certain time. */
-  record Leaving(Instant end, TaskView task) {}
 
   ExpectedEnds(Session session, RunEstimates estimates) {
     this.session = session;
     this.estimates = estimates;
   }
 
-  /** Adds what the session has bound since the last call, and leaves out what it evicted. */
+  /** Adds what the session has bound since the last call. */
   void follow() {
     if (!hasBegun) {
       hasBegun = true;
@@ -42,17 +40,21 @@ final class ExpectedEnds {
     }
     List<TaskView> decided = session.bound();
     for (; bound < decided.size(); bound++) {
-      add(decided.get(bound));
+      TaskView task = decided.get(bound);
+      add(task, estimates.of(task.job().atStart()));
     }
-    all.removeIf(leaving -> leaving.task().status() == TaskStatus.RELEASING);
-    all.sort(BY_END);
   }
 
   private void addAll(JobView job) {
     int onNodes =
         job.count(TaskStatus.RUNNING) + job.count(TaskStatus.BOUND) + job.count(TaskStatus.BINDING);
     if (onNodes > 0) {
-      job.tasks().stream().filter(ExpectedEnds::isOnNode).forEach(this::add);
+      Duration estimate = estimates.of(job.atStart());
+      for (TaskView task : job.tasks()) {
+        if (isOnNode(task)) {
+          add(task, estimate);
+        }
+      }
     }
   }
 
@@ -63,24 +65,34 @@ final class ExpectedEnds {
     };
   }
 
-  private void add(TaskView task) {
-    Instant end = estimates.end(task.info());
-    if (!end.equals(RunEstimates.NEVER) && session.node(task.nodeName()).isPresent()) {
-      all.add(new Leaving(end, task));
+  private void add(TaskView task, Duration estimate) {
+    if (session.node(task.nodeName()).isPresent()) {
+      byEnd
+          .computeIfAbsent(estimates.end(task.info(), estimate), end -> new ArrayList<>())
+          .add(task);
     }
   }
 
-  /** Returns all, the first to end first. */
-  List<Leaving> all() {
-    return Collections.unmodifiableList(all);
+  /** Returns the times at which pods end, in their order. */
+  Collection<Instant> times() {
+    return byEnd.keySet();
   }
 
-  /** Returns the pods that have ended by a certain time. */
+  /** Returns the pods that end at a time. */
+  List<TaskView> at(Instant time) {
+    return stillThere(byEnd.getOrDefault(time, List.of()));
+  }
+
+  /** Returns the pods that have ended by a certain time, the first to end first. */
   List<TaskView> until(Instant time) {
-    return all.stream()
-        .takeWhile(leaving -> !leaving.end().isAfter(time))
-        .map(Leaving::task)
-        .toList();
+    var all = new ArrayList<TaskView>();
+    byEnd.headMap(time, true).values().forEach(tasks -> all.addAll(stillThere(tasks)));
+    return all;
+  }
+
+  /** Returns those that the session has not evicted: their room is on its way already. */
+  private static List<TaskView> stillThere(List<TaskView> tasks) {
+    return tasks.stream().filter(ExpectedEnds::isOnNode).toList();
   }
 
   /**
@@ -88,8 +100,7 @@ final class ExpectedEnds {
    * jobs with reservations end.
    */
   List<Instant> timesBefore(Instant limit, Collection<ReservationInfo> reservations) {
-    var times = new TreeSet<Instant>();
-    all.forEach(leaving -> times.add(leaving.end()));
+    var times = new TreeSet<>(byEnd.keySet());
     reservations.forEach(reservation -> times.add(reservation.end()));
     times.add(session.now());
     return List.copyOf(times.subSet(session.now(), true, limit, false));

@@ -163,7 +163,7 @@ final class ReservationPlanner {
         session.now(),
         time,
         time,
-        terms.estimates().of(job.podGroup()),
+        terms.estimates().of(job.atStart()),
         nodes);
   }
 }

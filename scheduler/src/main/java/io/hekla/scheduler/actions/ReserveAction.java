@@ -9,6 +9,7 @@ import io.hekla.scheduler.session.ReservationTerms;
 import io.hekla.scheduler.session.Reservations;
 import io.hekla.scheduler.session.ReservedRoom;
 import io.hekla.scheduler.session.Session;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,6 +27,12 @@ public final class ReserveAction implements Action {
   /** Another name of it, which a release of Volcano had for the choice of the job. */
   public static final String FORMER_NAME = "elect";
 
+  /**
+   * Time between searches for earlier starts of reservations that are held: a search looks at every
+   * running pod. Their jobs start as soon as there is room, whatever the search finds.
+   */
+  private static final Duration BETTER_EVERY = Duration.ofSeconds(10);
+
   @Override
   public void execute(ActionContext context) {
     context.session().reservations().terms().ifPresent(terms -> new Review(context, terms).run());
@@ -38,6 +45,7 @@ public final class ReserveAction implements Action {
     private final ReservationTerms terms;
     private final ReservationPlanner planner;
     private final ReservedRoom room;
+    private final boolean isDue;
 
     Review(ActionContext context, ReservationTerms terms) {
       this.context = context;
@@ -46,9 +54,13 @@ public final class ReserveAction implements Action {
       reservations = session.reservations();
       planner = new ReservationPlanner(context, terms);
       room = new ReservedRoom(session, terms.estimates());
+      isDue = session.isDue(NAME, BETTER_EVERY);
     }
 
     void run() {
+      if (isDue && !reservations.all().isEmpty()) {
+        session.ran(NAME);
+      }
       var all = new ArrayList<>(reservations.all());
       all.sort(Comparator.comparing(ReservationInfo::made).thenComparing(ReservationInfo::key));
       // First those whose job has started, so that its room does not count twice.
@@ -76,6 +88,9 @@ public final class ReserveAction implements Action {
 
     private void review(JobView job, ReservationInfo reservation) {
       boolean holds = holds(reservation);
+      if (holds && !isDue) {
+        return;
+      }
       Instant before = holds ? reservation.start() : Instant.MAX;
       Optional<ReservationInfo> better = planner.plan(job, before);
       if (better.isPresent()) {

@@ -1,13 +1,11 @@
 package io.hekla.scheduler.estimates;
 
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SortedTable;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 
 /**
  * Expected run times of jobs, and the times at which their pods are expected to end. A pod that has
@@ -40,20 +38,24 @@ public final class RunEstimates {
   }
 
   /** Returns the time from the start of a job to its end. */
-  public Duration of(PodGroupInfo podGroup) {
-    return podGroup.runningEstimate().orElse(unspecified);
+  public Duration of(SnapshotJob job) {
+    return job.runningEstimate().orElse(unspecified);
   }
 
   /** Returns the time at which a pod ends that is on a node; always after now. */
   public Instant end(TaskInfo task) {
-    Optional<Duration> estimate =
-        task.podGroup().flatMap(jobs::get).map(SnapshotJob::podGroup).map(this::of);
-    if (estimate.isEmpty()) {
-      return NEVER;
-    }
+    return task.podGroup().flatMap(jobs::get).map(job -> end(task, of(job))).orElse(NEVER);
+  }
+
+  /**
+   * Returns the same for a pod of a job that is known.
+   *
+   * @param estimate the {@link #of expected run time} of its job
+   */
+  public Instant end(TaskInfo task, Duration estimate) {
     Instant start = task.history().started().or(() -> task.history().scheduled()).orElse(now);
     Duration elapsed = Duration.between(start, now);
-    Duration expected = estimate.get();
+    Duration expected = estimate;
     while (expected.compareTo(elapsed) <= 0) {
       Duration late = expected.plus(grace(expected));
       expected = late.compareTo(elapsed) > 0 ? late : expected.multipliedBy(2);
@@ -68,9 +70,6 @@ public final class RunEstimates {
 
   /** Returns the time at which a pod ends that starts at a certain time. */
   public Instant endFrom(Instant start, TaskInfo task) {
-    return task.podGroup()
-        .flatMap(jobs::get)
-        .map(job -> start.plus(of(job.podGroup())))
-        .orElse(NEVER);
+    return task.podGroup().flatMap(jobs::get).map(job -> start.plus(of(job))).orElse(NEVER);
   }
 }

@@ -21,6 +21,7 @@ public final class SnapshotJob {
   private final int priority;
   private final int boundedPriority;
   private final Optional<Duration> waitingLimit;
+  private final Optional<Duration> runningEstimate;
   private final List<SnapshotTask> tasks;
   private final TaskCounts counts;
   private final ResourceVector kinds;
@@ -47,6 +48,7 @@ public final class SnapshotJob {
     this.priority = priority;
     this.boundedPriority = boundedPriority;
     waitingLimit = podGroup.waitingLimit();
+    runningEstimate = podGroup.runningEstimate();
     this.tasks = tasksByUid;
     counts = TaskCounts.of(tasks);
     this.kinds = kinds;
@@ -131,6 +133,11 @@ public final class SnapshotJob {
   /** Longest time that it may wait before others make room for it, if it specifies one. */
   public Optional<Duration> waitingLimit() {
     return waitingLimit;
+  }
+
+  /** Expected time from its start to its end, if it specifies one. */
+  public Optional<Duration> runningEstimate() {
+    return runningEstimate;
   }
 
   /** Its tasks by uid. */

@@ -94,6 +94,9 @@ public final class BatchRun {
           .map(ReservationInfo::promised)
           .ifPresent(promise -> promises.putIfAbsent(change.podGroup().name(), promise));
     }
+    for (Decisions.PolicyRun run : step.decisions().policyRuns()) {
+      changes.add(new Change.PolicyRan(run.policy(), run.at()));
+    }
     step.decisions().binds().forEach(bind -> bound(bind, now));
     return !step.decisions().binds().isEmpty();
   }

@@ -48,7 +48,7 @@ public final class AgingPlugin implements Plugin {
     Duration wait = Duration.between(job.podGroup().created(), session.now());
     double units =
         unit.map(fixed -> seconds(wait) / seconds(fixed))
-            .orElseGet(() -> byEstimate(wait, estimates.of(job.podGroup())));
+            .orElseGet(() -> byEstimate(wait, estimates.of(job.atStart())));
     double aged = Math.clamp(units, 0, bound);
     return priorityPerUnit > 0 ? job.priority() + priorityPerUnit * aged : aged;
   }

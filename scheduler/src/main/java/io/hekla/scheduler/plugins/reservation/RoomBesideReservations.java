@@ -91,7 +91,7 @@ final class RoomBesideReservations implements JobPredicate {
             .filter(planned -> planned.podGroup().equals(job.key()))
             .map(PlannedStart::at)
             .orElse(session.now());
-    Instant end = start.plus(estimates.of(job.podGroup()));
+    Instant end = start.plus(estimates.of(job.atStart()));
     var running = new ArrayList<ReservationInfo>();
     var later = new ArrayList<ReservationInfo>();
     for (ReservationInfo other : reservations.all()) {
