@@ -1,5 +1,6 @@
 package io.hekla.scheduler.actions;
 
+import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.session.JobView;
@@ -8,10 +9,11 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.TaskClass;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.TreeSet;
 
 /**
  * Time before which a job cannot have room, by amounts alone: nothing has to be tried before it.
@@ -36,58 +38,113 @@ final class EarliestRoom {
     Instant earliest = session.now();
     for (Map.Entry<TaskClass, Integer> ofClass : classes.entrySet()) {
       int needed = missing - (pending.size() - ofClass.getValue());
-      Instant time = of(ofClass.getKey(), needed);
+      Instant time = of(job, ofClass.getKey(), needed);
       earliest = time.isAfter(earliest) ? time : earliest;
     }
     return earliest;
   }
 
-  private Instant of(TaskClass taskClass, int needed) {
+  private Instant of(JobView job, TaskClass taskClass, int needed) {
     if (needed <= 0) {
       return session.now();
     }
-    List<NodeView> nodes = session.nodes();
-    var free = new ResourceVector[nodes.size()];
-    var places = new int[nodes.size()];
-    var isReachable = new boolean[nodes.size()];
-    int all = 0;
-    for (NodeView node : nodes) {
-      if (context.policy().placement().mayFit(taskClass, node)) {
-        isReachable[node.index()] = true;
-        free[node.index()] = node.futureIdle();
-        places[node.index()] = places(taskClass, node.futureIdle(), needed);
-        all += places[node.index()];
+    var room = new Room(taskClass, needed);
+    var others = new ArrayList<ReservationInfo>();
+    var times = new TreeSet<>(ends.times());
+    for (ReservationInfo other : session.reservations().all()) {
+      if (!other.key().equals(job.key())) {
+        others.add(other);
+        times.add(other.start());
+        times.add(other.end());
       }
     }
-    if (all >= needed) {
-      return session.now();
-    }
-    for (Instant time : ends.times()) {
-      for (TaskView leaving : ends.at(time)) {
-        Optional<NodeView> node = session.node(leaving.nodeName());
-        int at = node.map(NodeView::index).orElse(-1);
-        if (at >= 0 && isReachable[at]) {
-          free[at] = free[at].plus(leaving.request().ofKindsIn(node.get().allocatable()));
-          all -= places[at];
-          places[at] = places(taskClass, free[at], needed);
-          all += places[at];
+    times.add(session.now());
+    for (Instant time : times) {
+      ends.at(time).forEach(room::leave);
+      for (ReservationInfo other : others) {
+        if (other.start().equals(time)) {
+          room.change(other, false);
+        }
+        if (other.end().equals(time)) {
+          room.change(other, true);
         }
       }
-      if (all >= needed) {
+      if (room.suffices() && !time.isBefore(session.now())) {
         return time;
       }
     }
     return Instant.MAX;
   }
 
-  /** Returns the number of tasks of a class that amounts suffice for, up to what is needed. */
-  private static int places(TaskClass taskClass, ResourceVector free, int needed) {
-    int places = 0;
-    ResourceVector left = free;
-    while (places < needed && taskClass.request().lessEqual(left, Missing.ZERO)) {
-      left = left.minus(taskClass.request());
-      places++;
+  /** Free amounts of nodes, and the number of tasks of a class that they suffice for. */
+  private final class Room {
+    private final TaskClass taskClass;
+    private final int needed;
+    private final ResourceVector[] free;
+    private final int[] places;
+    private final boolean[] isReachable;
+    private int all;
+
+    Room(TaskClass taskClass, int needed) {
+      this.taskClass = taskClass;
+      this.needed = needed;
+      List<NodeView> nodes = session.nodes();
+      free = new ResourceVector[nodes.size()];
+      places = new int[nodes.size()];
+      isReachable = new boolean[nodes.size()];
+      for (NodeView node : nodes) {
+        free[node.index()] = node.futureIdle();
+        if (context.policy().placement().mayFit(taskClass, node)) {
+          isReachable[node.index()] = true;
+          places[node.index()] = places(node.futureIdle());
+          all += places[node.index()];
+        }
+      }
     }
-    return places;
+
+    boolean suffices() {
+      return all >= needed;
+    }
+
+    void leave(TaskView task) {
+      session.node(task.nodeName()).ifPresent(node -> add(node, request(task, node)));
+    }
+
+    void change(ReservationInfo reservation, boolean ends) {
+      reservation
+          .nodes()
+          .forEach(
+              (name, amounts) ->
+                  session
+                      .node(name)
+                      .ifPresent(
+                          node -> add(node, ends ? amounts : ResourceVector.EMPTY.minus(amounts))));
+    }
+
+    private void add(NodeView node, ResourceVector amounts) {
+      int at = node.index();
+      if (isReachable[at]) {
+        free[at] = free[at].plus(amounts);
+        all -= places[at];
+        places[at] = places(free[at]);
+        all += places[at];
+      }
+    }
+
+    /** Returns the number of tasks that amounts suffice for, up to what is needed. */
+    private int places(ResourceVector amounts) {
+      int count = 0;
+      ResourceVector left = amounts;
+      while (count < needed && taskClass.request().lessEqual(left, Missing.ZERO)) {
+        left = left.minus(taskClass.request());
+        count++;
+      }
+      return count;
+    }
+  }
+
+  /** Returns what a node gets back once a task has left it. */
+  static ResourceVector request(TaskView task, NodeView node) {
+    return task.request().ofKindsIn(node.allocatable());
   }
 }

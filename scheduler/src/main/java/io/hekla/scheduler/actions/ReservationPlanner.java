@@ -3,6 +3,7 @@ package io.hekla.scheduler.actions;
 import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.network.NodeSet;
 import io.hekla.scheduler.placement.NodeChoice;
 import io.hekla.scheduler.plugin.HyperNodeGradient.Purpose;
@@ -16,8 +17,11 @@ import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.TaskView;
 import java.time.Instant;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -97,15 +101,49 @@ final class ReservationPlanner {
     }
   }
 
+  /**
+   * Tries the job with the pods gone that leave room for it by amounts; and if that is not enough,
+   * with all gone that have ended by then, since shares of queues and affinity may need that.
+   */
   private Optional<ReservationInfo> tried(JobView job, Instant time) {
+    List<TaskView> all = ends.until(time);
+    List<TaskView> some = makingRoom(job, all);
+    Optional<ReservationInfo> found = tried(job, time, some);
+    return found.isPresent() || some.size() == all.size() ? found : tried(job, time, all);
+  }
+
+  private Optional<ReservationInfo> tried(JobView job, Instant time, List<TaskView> gone) {
     try (Statement trial = session.trial()) {
-      for (TaskView leaving : ends.until(time)) {
+      for (TaskView leaving : gone) {
         if (leaving.job() != job) {
           trial.evict(leaving, ReserveAction.NAME, leaving);
         }
       }
       return isPlaced(job, trial) ? Optional.of(reservation(job, time)) : Optional.empty();
     }
+  }
+
+  /** Returns the pods on nodes that have room for a task of the job once these pods are gone. */
+  private List<TaskView> makingRoom(JobView job, List<TaskView> leaving) {
+    var free = new HashMap<String, ResourceVector>();
+    for (TaskView task : leaving) {
+      NodeView node = session.node(task.nodeName()).orElseThrow();
+      free.merge(
+          node.name(),
+          node.futureIdle().plus(EarliestRoom.request(task, node)),
+          (known, first) -> known.plus(EarliestRoom.request(task, node)));
+    }
+    Set<ResourceVector> requests = new HashSet<>();
+    for (TaskView task : job.tasks()) {
+      if (task.status() == TaskStatus.PENDING) {
+        requests.add(task.request());
+      }
+    }
+    free.values()
+        .removeIf(
+            amounts ->
+                requests.stream().noneMatch(request -> request.lessEqual(amounts, Missing.ZERO)));
+    return leaving.stream().filter(task -> free.containsKey(task.nodeName())).toList();
   }
 
   private boolean isPlaced(JobView job, Statement trial) {
