@@ -2,6 +2,7 @@ package io.hekla.scheduler;
 
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.text.NearestName;
 import io.hekla.scheduler.actions.Actions;
 import io.hekla.scheduler.actions.ReserveAction;
@@ -28,6 +29,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -59,6 +61,19 @@ public final class Engine {
       news = List.copyOf(news);
       calls = List.copyOf(calls);
       faults = List.copyOf(faults);
+    }
+
+    /** Returns the reservations after the session, by key of the PodGroup. */
+    public SortedMap<ObjectKey, ReservationInfo> reservations() {
+      SortedMap<ObjectKey, ReservationInfo> after = new TreeMap<>();
+      state.others().all(ReservationInfo.class).forEach(one -> after.put(one.key(), one));
+      for (Decisions.ReservationChange change : decisions.reservations()) {
+        change
+            .now()
+            .ifPresentOrElse(
+                now -> after.put(change.podGroup(), now), () -> after.remove(change.podGroup()));
+      }
+      return after;
     }
   }
 
@@ -204,9 +219,7 @@ public final class Engine {
             .flatMap(tier -> tier.plugins().stream())
             .filter(option -> option.name().equals(ReservationPlugin.NAME))
             .findFirst();
-    boolean hasAction =
-        configuration.actions().contains(ReserveAction.NAME)
-            || configuration.actions().contains(ReserveAction.FORMER_NAME);
+    boolean hasAction = ReserveAction.isIn(configuration.actions());
     if (hasAction && plugin.isEmpty()) {
       return List.of(
           new ConfigurationProblem(

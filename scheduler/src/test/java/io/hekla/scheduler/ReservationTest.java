@@ -1,31 +1,27 @@
 package io.hekla.scheduler;
 
+import static io.hekla.scheduler.ReservationScene.ACTIONS;
+import static io.hekla.scheduler.ReservationScene.NOON;
+import static io.hekla.scheduler.ReservationScene.minute;
+import static io.hekla.scheduler.ReservationScene.oneNodeIsBusyUntilOne;
+import static io.hekla.scheduler.ReservationScene.only;
+import static io.hekla.scheduler.ReservationScene.running;
+import static io.hekla.scheduler.ReservationScene.waiting;
+import static io.hekla.scheduler.ReservationScene.wide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.NetworkTopology;
-import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.model.cluster.PodHistory;
 import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.scheduler.configuration.ConfigurationProblem;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
-import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.PodBuilder;
-import io.hekla.scheduler.testing.PodGroupBuilder;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Reservations: room that is kept for jobs which wait. Source: docs/reference/reservation.md. */
 class ReservationTest {
-  private static final String ACTIONS = "reserve allocate";
-  private static final String ESTIMATE = "hekla.io/running-estimate";
-  private static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");
-
   @Test
   void aGangThatFindsNoRoomIsPromisedTheEndOfTheJobInItsWay() {
     var outcome = oneNodeIsBusyUntilOne().podGroup("wide", wide()).run(ACTIONS);
@@ -95,128 +91,6 @@ class ReservationTest {
 
     assertThat(outcome.decisions().reservations()).isEmpty();
     assertThat(outcome.binds()).containsOnlyKeys("long-0");
-  }
-
-  @Test
-  void theJobStartsWhenItsRoomIsThereAndItsReservationEnds() {
-    ClusterBuilder free =
-        ClusterBuilder.cluster()
-            .node("n1", n -> n.cpu("4"))
-            .node("n2", n -> n.cpu("4"))
-            .podGroup("long", waiting("2h", 1, "2"))
-            .podGroup("wide", wide())
-            .tiers("reservation gang", "predicates nodeorder")
-            .at(minute(60));
-
-    Engine.Step promised = oneNodeIsBusyUntilOne().podGroup("wide", wide()).step(ACTIONS);
-    free.fact(only(promised.decisions()).now().orElseThrow());
-    Engine.Step started = free.step(ACTIONS);
-
-    assertThat(started.decisions().binds())
-        .extracting(bind -> bind.task().name())
-        .containsExactlyInAnyOrder("wide-0", "wide-1");
-  }
-
-  @Test
-  void aReservationOfAJobThatIsGoneEnds() {
-    ReservationInfo reservation = reservationOfWide();
-
-    var outcome = oneNodeIsBusyUntilOne().fact(reservation).run(ACTIONS);
-
-    assertThat(only(outcome.decisions()).now()).isEmpty();
-  }
-
-  @Test
-  void aReservationEndsWithTheActionInTheConfiguration() {
-    ReservationInfo reservation = reservationOfWide();
-
-    var outcome =
-        oneNodeIsBusyUntilOne().podGroup("wide", wide()).fact(reservation).run("allocate");
-
-    assertThat(only(outcome.decisions()).now()).isEmpty();
-  }
-
-  @Test
-  void aJobThatEndsEarlyMovesTheStartForwardAndThePromiseStays() {
-    ReservationInfo reservation = reservationOfWide();
-
-    var outcome =
-        ClusterBuilder.cluster()
-            .node("n1", n -> n.cpu("4"))
-            .node("n2", n -> n.cpu("4"))
-            .podGroup("other", running("40m", "n1", "2"))
-            .podGroup("wide", wide())
-            .fact(reservation)
-            .tiers("reservation gang", "predicates nodeorder")
-            .at(minute(10))
-            .run(ACTIONS);
-
-    ReservationInfo moved = only(outcome.decisions()).now().orElseThrow();
-    assertThat(moved.start()).isEqualTo(minute(40));
-    assertThat(moved.promised()).isEqualTo(minute(60));
-  }
-
-  @Test
-  void anEarlierStartIsSearchedForEveryTenSeconds() {
-    ReservationInfo reservation = reservationOfWide();
-    ClusterBuilder early =
-        ClusterBuilder.cluster()
-            .node("n1", n -> n.cpu("4"))
-            .node("n2", n -> n.cpu("4"))
-            .podGroup("other", running("40m", "n1", "2"))
-            .podGroup("wide", wide())
-            .fact(reservation)
-            .ran("reserve", minute(10))
-            .tiers("reservation gang", "predicates nodeorder");
-
-    assertThat(early.at(minute(10).plusSeconds(9)).run(ACTIONS).decisions().reservations())
-        .isEmpty();
-    assertThat(early.at(minute(10).plusSeconds(10)).run(ACTIONS).decisions().reservations())
-        .hasSize(1);
-  }
-
-  @Test
-  void aJobThatRunsOverItsEstimateMovesTheStartBack() {
-    ReservationInfo reservation = reservationOfWide();
-
-    var outcome =
-        oneNodeIsBusyUntilOne()
-            .podGroup("wide", wide())
-            .fact(reservation)
-            .at(minute(64))
-            .run(ACTIONS);
-
-    ReservationInfo moved = only(outcome.decisions()).now().orElseThrow();
-    assertThat(moved.start()).isEqualTo(minute(120));
-    assertThat(moved.promised()).isEqualTo(minute(60));
-  }
-
-  @Test
-  void aJobThatIsAboutToEndMovesTheStartBackALittle() {
-    ReservationInfo reservation = reservationOfWide();
-
-    var outcome =
-        oneNodeIsBusyUntilOne()
-            .podGroup("wide", wide())
-            .fact(reservation)
-            .at(minute(61))
-            .run(ACTIONS);
-
-    assertThat(only(outcome.decisions()).now().orElseThrow().start()).isEqualTo(minute(63));
-  }
-
-  @Test
-  void aReservationThatIsHeldIsNoDecision() {
-    ReservationInfo reservation = reservationOfWide();
-
-    var outcome =
-        oneNodeIsBusyUntilOne()
-            .podGroup("wide", wide())
-            .fact(reservation)
-            .at(minute(5))
-            .run(ACTIONS);
-
-    assertThat(outcome.decisions().reservations()).isEmpty();
   }
 
   @Test
@@ -303,27 +177,6 @@ class ReservationTest {
   }
 
   @Test
-  void aPromiseThatIsLongBrokenIsRenewedOrGivenUp() {
-    ReservationInfo reservation = reservationOfWide();
-    var late = oneNodeIsBusyUntilOne().podGroup("wide", wide()).fact(reservation).at(minute(64));
-
-    ReservationInfo renewed =
-        only(late.tiers("reservation{timeout: 30m} gang", "predicates nodeorder")
-                .run(ACTIONS)
-                .decisions())
-            .now()
-            .orElseThrow();
-    assertThat(renewed.promised()).isEqualTo(minute(120));
-    assertThat(renewed.made()).isEqualTo(minute(64));
-    assertThat(
-            only(late.tiers("reservation{timeout: 30m, renew: false} gang", "predicates")
-                    .run("reserve")
-                    .decisions())
-                .now())
-        .isEmpty();
-  }
-
-  @Test
   void aQueueWithoutShareGetsNoReservationBeyondIt() {
     var outcome =
         ClusterBuilder.cluster()
@@ -355,52 +208,5 @@ class ReservationTest {
     String text = "actions: \"%s\"\ntiers: [{plugins: [{name: %s}]}]".formatted(actions, plugin);
     return ((Parsed.Valid) Engine.read(text))
         .warnings().stream().map(ConfigurationProblem::text).toList();
-  }
-
-  private static ReservationInfo reservationOfWide() {
-    return only(oneNodeIsBusyUntilOne().podGroup("wide", wide()).run(ACTIONS).decisions())
-        .now()
-        .orElseThrow();
-  }
-
-  private static Decisions.ReservationChange only(Decisions decisions) {
-    assertThat(decisions.reservations()).hasSize(1);
-    return decisions.reservations().getFirst();
-  }
-
-  /** Two nodes of four CPUs; a job has one of them until one o'clock. */
-  private static ClusterBuilder oneNodeIsBusyUntilOne() {
-    return ClusterBuilder.cluster()
-        .node("n1", n -> n.cpu("4"))
-        .node("n2", n -> n.cpu("4"))
-        .podGroup("busy", running("1h", "n1", "4"))
-        .tiers("reservation gang", "predicates nodeorder")
-        .at(NOON);
-  }
-
-  private static UnaryOperator<PodGroupBuilder> wide() {
-    return g -> waiting("2h", 2, "4").apply(g).created(NOON);
-  }
-
-  private static UnaryOperator<PodGroupBuilder> waiting(String estimate, int pods, String cpu) {
-    return g ->
-        g.created(NOON.plusSeconds(1))
-            .phase(PodGroupPhase.INQUEUE)
-            .minMember(pods)
-            .annotation(ESTIMATE, estimate)
-            .pods(pods, p -> p.cpu(cpu));
-  }
-
-  private static UnaryOperator<PodGroupBuilder> running(String estimate, String node, String cpu) {
-    UnaryOperator<PodBuilder> pod =
-        p ->
-            p.cpu(cpu)
-                .runningOn(node)
-                .history(new PodHistory(Optional.of(NOON), Optional.of(NOON), false));
-    return g -> g.phase(PodGroupPhase.RUNNING).annotation(ESTIMATE, estimate).pods(1, pod);
-  }
-
-  private static Instant minute(int minute) {
-    return NOON.plus(Duration.ofMinutes(minute));
   }
 }

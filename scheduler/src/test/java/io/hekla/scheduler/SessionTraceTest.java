@@ -199,6 +199,39 @@ class SessionTraceTest {
             });
   }
 
+  @Test
+  void aReservedNodeNamesThePluginAndTrialsOfReservationsAreNoSearches() {
+    ClusterBuilder cluster =
+        cluster()
+            .node("n1", n -> n.cpu("4"))
+            .node("n2", n -> n.cpu("4"))
+            .podGroup(
+                "busy",
+                g -> g.phase(PodGroupPhase.RUNNING).pods(1, p -> p.cpu("4").runningOn("n1")))
+            .podGroup(
+                "wide",
+                g ->
+                    g.created(Instant.EPOCH)
+                        .phase(PodGroupPhase.INQUEUE)
+                        .minMember(2)
+                        .pods(2, p -> p.cpu("4")))
+            .podGroup(
+                "long",
+                g ->
+                    g.annotation("hekla.io/running-estimate", "2h")
+                        .phase(PodGroupPhase.INQUEUE)
+                        .pods(1, p -> p.cpu("2")))
+            .tiers("reservation gang", "predicates");
+
+    NodeSearch search =
+        searches(trace("reserve allocate", "long", cluster)).findFirst().orElseThrow();
+    assertThat(votes(search, "n2").refusal()).isEqualTo("reserved for another job");
+    assertThat(votes(search, "n2").refusedBy()).isEqualTo("reservation");
+    assertThat(searches(trace("reserve allocate", "wide", cluster)))
+        .extracting(NodeSearch::chosen)
+        .containsExactly("n2", "");
+  }
+
   private static NodeVotes votes(NodeSearch search, String node) {
     return search.nodes().stream().filter(one -> one.node().equals(node)).findFirst().orElseThrow();
   }

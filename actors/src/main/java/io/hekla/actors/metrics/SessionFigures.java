@@ -2,8 +2,8 @@ package io.hekla.actors.metrics;
 
 import io.hekla.controller.metrics.EndedSession;
 import io.hekla.controller.session.SessionRecord;
-import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.ReservationInfo;
+import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.PromiseOutcome;
 import io.hekla.scheduler.decision.Reason;
@@ -60,20 +60,15 @@ final class SessionFigures {
   }
 
   private void reservations(SessionRecord session) {
-    ClusterState state = session.step().state();
-    var all = new HashMap<ObjectKey, ReservationInfo>();
-    state.others().all(ReservationInfo.class).forEach(one -> all.put(one.key(), one));
+    Engine.Step step = session.step();
     for (PromiseOutcome outcome :
-        PromiseOutcome.all(all, session.step().decisions(), session.input().start().at())) {
+        PromiseOutcome.all(
+            step.state().others().all(ReservationInfo.class),
+            step.decisions(),
+            session.input().start().at())) {
       counts.add(Metric.ENDED_RESERVATIONS, 1, List.of(outcome.label()));
     }
-    for (Decisions.ReservationChange change : session.step().decisions().reservations()) {
-      change
-          .now()
-          .ifPresentOrElse(
-              now -> all.put(change.podGroup(), now), () -> all.remove(change.podGroup()));
-    }
-    counts.set(Metric.RESERVATIONS, all.size(), List.of());
+    counts.set(Metric.RESERVATIONS, step.reservations().size(), List.of());
   }
 
   /** Shows the nodes as the last session saw them, at the cost of a pass over all of them. */

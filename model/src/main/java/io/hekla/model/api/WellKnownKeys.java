@@ -154,7 +154,7 @@ public final class WellKnownKeys {
 
   /**
    * Annotation of a PodGroup: the expected time from its start to its end, as {@code 90m}. A Job's
-   * controller writes it from {@code spec.runningEstimate}.
+   * controller writes it from {@code spec.runningEstimate} or the deadlines of its pods.
    */
   public static final String RUNNING_ESTIMATE = "hekla.io/running-estimate";
 

@@ -39,6 +39,11 @@ public record ReservationInfo(
     return start.plus(runTime);
   }
 
+  /** Returns the same plan with another promise. */
+  public ReservationInfo promised(Instant madeAt, Instant promise) {
+    return new ReservationInfo(key, podGroupUid, madeAt, promise, start, runTime, nodes);
+  }
+
   /** Returns the amounts on a node; nothing of a node that it does not use. */
   public ResourceVector on(String node) {
     return nodes.getOrDefault(node, ResourceVector.EMPTY);

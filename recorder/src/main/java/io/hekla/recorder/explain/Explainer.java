@@ -2,7 +2,6 @@ package io.hekla.recorder.explain;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.recorder.explain.Explanation.Standing;
 import io.hekla.recorder.explain.Explanation.Subject;
@@ -122,14 +121,8 @@ public final class Explainer {
 
   /** Returns the reservation of a PodGroup after a session. */
   private static Optional<Explanation.Reserved> reservation(ObjectKey key, Engine.Step step) {
-    Optional<ReservationInfo> now = step.state().others().one(ReservationInfo.class, key);
-    for (Decisions.ReservationChange change : step.decisions().reservations()) {
-      if (change.podGroup().equals(key)) {
-        now = change.now();
-      }
-    }
-    return now.map(
-        one -> new Explanation.Reserved(one.start(), one.promised(), one.nodes().size()));
+    return Optional.ofNullable(step.reservations().get(key))
+        .map(one -> new Explanation.Reserved(one.start(), one.promised(), one.nodes().size()));
   }
 
   private static List<String> notes(

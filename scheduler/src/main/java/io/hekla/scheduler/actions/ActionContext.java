@@ -25,4 +25,10 @@ public record ActionContext(
   public ActionContext with(Arguments ofNext) {
     return new ActionContext(session, policy, nodes, configured, ofNext);
   }
+
+  /** Returns the context for trials of another time, whose searches for nodes explain nothing. */
+  ActionContext forTrials() {
+    return new ActionContext(
+        session, policy, new NodeChoice(session, policy), configured, arguments);
+  }
 }

@@ -26,13 +26,13 @@ import java.util.Optional;
 final class AllocateAction implements Action {
   static final String NAME = "allocate";
 
+  /** Searches for reservations in a session: a job may be too large for the cluster. */
+  private static final int MOST_PLANS = 16;
+
   @Override
   public void execute(ActionContext context) {
     new Allocation(context).run();
   }
-
-  /** Searches for reservations in a session: a job may be too large for the cluster. */
-  private static final int MOST_PLANS = 16;
 
   private static final class Allocation {
     private final ActionContext context;

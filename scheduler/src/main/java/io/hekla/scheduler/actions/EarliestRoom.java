@@ -63,10 +63,10 @@ final class EarliestRoom {
       ends.at(time).forEach(room::leave);
       for (ReservationInfo other : others) {
         if (other.start().equals(time)) {
-          room.change(other, false);
+          room.start(other);
         }
         if (other.end().equals(time)) {
-          room.change(other, true);
+          room.end(other);
         }
       }
       if (room.suffices() && !time.isBefore(session.now())) {
@@ -107,18 +107,21 @@ final class EarliestRoom {
     }
 
     void leave(TaskView task) {
-      session.node(task.nodeName()).ifPresent(node -> add(node, request(task, node)));
+      session.node(task.nodeName()).ifPresent(node -> add(node, node.taken(task.info())));
     }
 
-    void change(ReservationInfo reservation, boolean ends) {
+    void start(ReservationInfo reservation) {
       reservation
           .nodes()
-          .forEach(
-              (name, amounts) ->
-                  session
-                      .node(name)
-                      .ifPresent(
-                          node -> add(node, ends ? amounts : ResourceVector.EMPTY.minus(amounts))));
+          .forEach((node, amounts) -> add(node, ResourceVector.EMPTY.minus(amounts)));
+    }
+
+    void end(ReservationInfo reservation) {
+      reservation.nodes().forEach(this::add);
+    }
+
+    private void add(String node, ResourceVector amounts) {
+      session.node(node).ifPresent(known -> add(known, amounts));
     }
 
     private void add(NodeView node, ResourceVector amounts) {
@@ -141,10 +144,5 @@ final class EarliestRoom {
       }
       return count;
     }
-  }
-
-  /** Returns what a node gets back once a task has left it. */
-  static ResourceVector request(TaskView task, NodeView node) {
-    return task.request().ofKindsIn(node.allocatable());
   }
 }

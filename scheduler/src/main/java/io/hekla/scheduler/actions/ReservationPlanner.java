@@ -7,6 +7,7 @@ import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.network.NodeSet;
 import io.hekla.scheduler.placement.NodeChoice;
 import io.hekla.scheduler.plugin.HyperNodeGradient.Purpose;
+import io.hekla.scheduler.session.JobFindings;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.ReservationTerms;
@@ -38,7 +39,7 @@ final class ReservationPlanner {
   private final ExpectedEnds ends;
 
   ReservationPlanner(ActionContext context, ReservationTerms terms) {
-    this.context = context;
+    this.context = context.forTrials();
     this.terms = terms;
     session = context.session();
     reservations = session.reservations();
@@ -95,7 +96,7 @@ final class ReservationPlanner {
   private Optional<ReservationInfo> at(JobView job, Instant time) {
     reservations.plan(Optional.of(new PlannedStart(job.key(), time)));
     try {
-      return session.quietly(job, () -> tried(job, time));
+      return JobFindings.keptIn(job, () -> tried(job, time));
     } finally {
       reservations.plan(Optional.empty());
     }
@@ -130,8 +131,8 @@ final class ReservationPlanner {
       NodeView node = session.node(task.nodeName()).orElseThrow();
       free.merge(
           node.name(),
-          node.futureIdle().plus(EarliestRoom.request(task, node)),
-          (known, first) -> known.plus(EarliestRoom.request(task, node)));
+          node.futureIdle().plus(node.taken(task.info())),
+          (known, first) -> known.plus(node.taken(task.info())));
     }
     Set<ResourceVector> requests = new HashSet<>();
     for (TaskView task : job.tasks()) {

@@ -1,5 +1,6 @@
 package io.hekla.scheduler.actions;
 
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
@@ -7,12 +8,14 @@ import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.ReservationTerms;
 import io.hekla.scheduler.session.Reservations;
-import io.hekla.scheduler.session.ReservedRoom;
 import io.hekla.scheduler.session.Session;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -35,7 +38,19 @@ public final class ReserveAction implements Action {
 
   @Override
   public void execute(ActionContext context) {
-    context.session().reservations().terms().ifPresent(terms -> new Review(context, terms).run());
+    Reservations reservations = context.session().reservations();
+    reservations
+        .terms()
+        .ifPresent(
+            terms -> {
+              new Review(context, terms).run();
+              reservations.begin();
+            });
+  }
+
+  /** Returns whether it is among the actions of a configuration. */
+  public static boolean isIn(Collection<String> actions) {
+    return actions.contains(NAME) || actions.contains(FORMER_NAME);
   }
 
   private static final class Review {
@@ -44,7 +59,6 @@ public final class ReserveAction implements Action {
     private final Reservations reservations;
     private final ReservationTerms terms;
     private final ReservationPlanner planner;
-    private final ReservedRoom room;
     private final boolean isDue;
 
     Review(ActionContext context, ReservationTerms terms) {
@@ -53,37 +67,46 @@ public final class ReserveAction implements Action {
       session = context.session();
       reservations = session.reservations();
       planner = new ReservationPlanner(context, terms);
-      room = new ReservedRoom(session, terms.estimates());
       isDue = session.isDue(NAME, BETTER_EVERY);
     }
 
     void run() {
-      if (isDue && !reservations.all().isEmpty()) {
+      if (reservations.all().isEmpty()) {
+        return;
+      }
+      if (isDue) {
         session.ran(NAME);
       }
+      Map<ObjectKey, JobView> waiting = new HashMap<>();
+      session.jobs().stream().filter(this::waits).forEach(job -> waiting.put(job.key(), job));
       var all = new ArrayList<>(reservations.all());
       all.sort(Comparator.comparing(ReservationInfo::made).thenComparing(ReservationInfo::key));
       // First those whose job has started, so that its room does not count twice.
-      all.removeIf(this::hasEnded);
+      all.removeIf(reservation -> hasEnded(reservation, waiting));
       for (ReservationInfo reservation : all) {
-        session.job(reservation.key()).ifPresent(job -> review(job, reservation));
+        Optional.ofNullable(waiting.get(reservation.key()))
+            .ifPresent(job -> review(job, reservation));
       }
-      reservations.begin();
     }
 
-    /** Ends a reservation whose job is gone or need not wait any more; returns whether it is so. */
-    private boolean hasEnded(ReservationInfo reservation) {
-      boolean waits =
-          session
-              .job(reservation.key())
-              .filter(job -> job.podGroup().uid().equals(reservation.podGroupUid()))
-              .filter(job -> !job.isPending() && !job.isReady())
-              .filter(job -> context.policy().fault(job).isEmpty())
-              .isPresent();
-      if (!waits) {
-        reservations.end(reservation.key());
+    /** Returns whether a job has a reservation, and waits for it. */
+    private boolean waits(JobView job) {
+      return reservations
+              .of(job)
+              .filter(own -> own.podGroupUid().equals(job.podGroup().uid()))
+              .isPresent()
+          && !job.isPending()
+          && !job.isReady()
+          && context.policy().fault(job).isEmpty();
+    }
+
+    /** Ends a reservation whose job does not wait any more; returns whether it is so. */
+    private boolean hasEnded(ReservationInfo reservation, Map<ObjectKey, JobView> waiting) {
+      if (waiting.containsKey(reservation.key())) {
+        return false;
       }
-      return !waits;
+      reservations.end(reservation.key());
+      return true;
     }
 
     private void review(JobView job, ReservationInfo reservation) {
@@ -94,7 +117,7 @@ public final class ReserveAction implements Action {
       Instant before = holds ? reservation.start() : Instant.MAX;
       Optional<ReservationInfo> better = planner.plan(job, before);
       if (better.isPresent()) {
-        reservations.put(promised(better.get(), reservation.made(), reservation.promised()));
+        reservations.put(better.get().promised(reservation.made(), reservation.promised()));
       } else if (!holds) {
         reservations.end(reservation.key());
         return;
@@ -110,7 +133,9 @@ public final class ReserveAction implements Action {
       for (String name : reservation.nodes().keySet()) {
         Optional<NodeView> node = session.node(name);
         if (node.isEmpty()
-            || room.at(reservation, node.get())
+            || reservations
+                .room()
+                .at(reservation, node.get())
                 .filter(left -> ResourceVector.EMPTY.lessEqual(left, Missing.ZERO))
                 .isEmpty()) {
           return false;
@@ -128,21 +153,10 @@ public final class ReserveAction implements Action {
 
     private void timedOut(ReservationInfo reservation) {
       if (terms.isRenewed()) {
-        reservations.put(promised(reservation, session.now(), reservation.start()));
+        reservations.put(reservation.promised(session.now(), reservation.start()));
       } else {
         reservations.end(reservation.key());
       }
-    }
-
-    private static ReservationInfo promised(ReservationInfo plan, Instant made, Instant promised) {
-      return new ReservationInfo(
-          plan.key(),
-          plan.podGroupUid(),
-          made,
-          promised,
-          plan.start(),
-          plan.runTime(),
-          plan.nodes());
     }
   }
 }

@@ -49,8 +49,7 @@ public final class SessionClose {
   public static Closed close(
       Session session, Policy policy, Set<String> configured, FaultTracing tracing) {
     policy.close();
-    if (!configured.contains(ReserveAction.NAME)
-        && !configured.contains(ReserveAction.FORMER_NAME)) {
+    if (!ReserveAction.isIn(configured)) {
       session.reservations().endAll();
     }
     var unspoken = new DefaultReasons(configured);

@@ -4,10 +4,9 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.ReservationInfo;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -25,27 +24,32 @@ public enum PromiseOutcome {
   /**
    * Returns the outcomes of the reservations that a session ended.
    *
-   * @param before the reservations when the session began, by key of the PodGroup
+   * @param before the reservations when the session began
    * @param at the session's clock
    */
   public static List<PromiseOutcome> all(
-      Map<ObjectKey, ReservationInfo> before, Decisions decisions, Instant at) {
-    if (decisions.reservations().isEmpty()) {
+      Collection<ReservationInfo> before, Decisions decisions, Instant at) {
+    Set<ObjectKey> ended =
+        decisions.reservations().stream()
+            .filter(change -> change.now().isEmpty())
+            .map(Decisions.ReservationChange::podGroup)
+            .collect(Collectors.toSet());
+    if (ended.isEmpty()) {
       return List.of();
     }
     Set<ObjectKey> bound =
         decisions.binds().stream().map(Decisions.Bind::podGroup).collect(Collectors.toSet());
-    var outcomes = new ArrayList<PromiseOutcome>();
-    for (Decisions.ReservationChange change : decisions.reservations()) {
-      ReservationInfo ended = before.get(change.podGroup());
-      if (change.now().isEmpty() && ended != null) {
-        outcomes.add(
-            !bound.contains(change.podGroup())
-                ? DROPPED
-                : at.isAfter(ended.promised().plus(GRACE)) ? LATE : KEPT);
-      }
+    return before.stream()
+        .filter(reservation -> ended.contains(reservation.key()))
+        .map(reservation -> of(reservation, bound.contains(reservation.key()), at))
+        .toList();
+  }
+
+  private static PromiseOutcome of(ReservationInfo ended, boolean hasStarted, Instant at) {
+    if (!hasStarted) {
+      return DROPPED;
     }
-    return outcomes;
+    return at.isAfter(ended.promised().plus(GRACE)) ? LATE : KEPT;
   }
 
   /** Returns the outcome as metrics name it. */

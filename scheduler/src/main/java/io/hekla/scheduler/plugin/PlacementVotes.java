@@ -26,19 +26,27 @@ public final class PlacementVotes {
 
   /** Returns the first plugin that refuses a node for a reason. */
   public Optional<String> refusing(NodeView node, String reason) {
-    Optional<String> alone =
-        first(
+    return first(
             PlacementPoints.PREDICATE,
-            predicate -> refuses(predicate.check(task.taskClass(), node), reason));
-    return alone.isPresent()
-        ? alone
-        : first(
-            PlacementPoints.PEER_PREDICATE,
-            predicate ->
-                predicate
-                    .ruleFor(task)
-                    .map(rule -> refuses(rule.check(node), reason))
-                    .orElse(false));
+            predicate -> refuses(predicate.check(task.taskClass(), node), reason))
+        .or(
+            () ->
+                first(
+                    PlacementPoints.JOB_PREDICATE,
+                    predicate ->
+                        predicate
+                            .ruleFor(task)
+                            .filter(rule -> refuses(rule.check(task.taskClass(), node), reason))
+                            .isPresent()))
+        .or(
+            () ->
+                first(
+                    PlacementPoints.PEER_PREDICATE,
+                    predicate ->
+                        predicate
+                            .ruleFor(task)
+                            .filter(rule -> refuses(rule.check(node), reason))
+                            .isPresent()));
   }
 
   private static boolean refuses(Fit fit, String reason) {

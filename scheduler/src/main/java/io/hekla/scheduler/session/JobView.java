@@ -249,6 +249,18 @@ public final class JobView {
     settled = held;
   }
 
+  /** First obstacles found, as {@link #obstacle} returns them. */
+  record Obstacles(Optional<Reason> now, Optional<Reason> toRoom) {}
+
+  Obstacles obstacles() {
+    return new Obstacles(obstacle, obstacleToRoom);
+  }
+
+  void restore(Obstacles found) {
+    obstacle = found.now;
+    obstacleToRoom = found.toRoom;
+  }
+
   void set(PodGroupInfo.Condition condition) {
     if (isInPlaceOfAll(condition)) {
       conditions = List.of(condition);

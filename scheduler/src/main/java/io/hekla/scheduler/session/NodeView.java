@@ -1,6 +1,7 @@
 package io.hekla.scheduler.session;
 
 import io.hekla.model.cluster.NodeInfo;
+import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.snapshot.NodeLoad;
 import io.hekla.scheduler.snapshot.NodeState;
@@ -34,6 +35,11 @@ public final class NodeView {
   /** The part of a task's request that its queue holds once the task is on this node. */
   ResourceVector counted(TaskView task) {
     return state.counted(task.info());
+  }
+
+  /** Returns what a task takes of the node: of its request the resources that the node has. */
+  public ResourceVector taken(TaskInfo task) {
+    return task.request().ofKindsIn(allocatable());
   }
 
   /** Its name. */

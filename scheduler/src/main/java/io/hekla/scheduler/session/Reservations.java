@@ -21,6 +21,7 @@ import java.util.TreeSet;
 public final class Reservations {
   private final SortedMap<ObjectKey, ReservationInfo> before = new TreeMap<>();
   private final SortedMap<ObjectKey, ReservationInfo> current;
+  private final ReservedRoom room;
   private Optional<ReservationTerms> terms = Optional.empty();
   private Optional<PlannedStart> planned = Optional.empty();
   private boolean areMade;
@@ -29,7 +30,8 @@ public final class Reservations {
   /** Start of a job in the future, for the time of a trial of it. */
   public record PlannedStart(ObjectKey podGroup, Instant at) {}
 
-  Reservations(FactTables facts) {
+  Reservations(Session session, FactTables facts) {
+    room = new ReservedRoom(session);
     for (ReservationInfo reservation : facts.all(ReservationInfo.class)) {
       before.put(reservation.key(), reservation);
     }
@@ -44,6 +46,11 @@ public final class Reservations {
   /** Terms of reservations, if the session has any. */
   public Optional<ReservationTerms> terms() {
     return terms;
+  }
+
+  /** Room that the nodes of reservations have. */
+  public ReservedRoom room() {
+    return room;
   }
 
   /** Has this session make reservations for jobs that find no room, from now on. */

@@ -20,7 +20,6 @@ import java.util.Optional;
  */
 public final class ReservedRoom {
   private final Session session;
-  private final RunEstimates estimates;
 
   /** Room by reservation and index of the node. */
   private final Map<ObjectKey, Map<Integer, ResourceVector>> room = new HashMap<>();
@@ -28,15 +27,14 @@ public final class ReservedRoom {
   private Optional<PodFollower> follower = Optional.empty();
   private int version = -1;
 
-  /** Creates it for the reservations of a session. */
-  public ReservedRoom(Session session, RunEstimates estimates) {
+  ReservedRoom(Session session) {
     this.session = session;
-    this.estimates = estimates;
   }
 
   /**
-   * Returns the room on a node at the start of a reservation, once the reservation has what it
-   * takes; below zero if the reservation cannot be held. Empty if it takes nothing of that node.
+   * Returns the room on a node at the start of a reservation by the {@linkplain
+   * Reservations#terms() terms}, once the reservation has what it takes; below zero if the
+   * reservation cannot be held. Empty if it takes nothing of that node.
    */
   public Optional<ResourceVector> at(ReservationInfo reservation, NodeView node) {
     follow();
@@ -71,9 +69,9 @@ public final class ReservedRoom {
     ResourceVector free = node.atStart().load().idle();
     for (SnapshotTask task : node.atStart().tasks()) {
       boolean hasEnded =
-          task.status() == TaskStatus.RELEASING || !estimates.end(task.info()).isAfter(time);
+          task.status() == TaskStatus.RELEASING || !estimates().end(task.info()).isAfter(time);
       if (hasEnded) {
-        free = free.plus(request(task.info(), node));
+        free = free.plus(node.taken(task.info()));
       }
     }
     return free;
@@ -95,7 +93,7 @@ public final class ReservedRoom {
       Map<Integer, ResourceVector> byNode = room.getOrDefault(reservation.key(), Map.of());
       ResourceVector before = byNode.get(move.node());
       if (before != null && end(move.task()).isAfter(reservation.start())) {
-        ResourceVector request = request(move.task(), session.nodes().get(move.node()));
+        ResourceVector request = session.nodes().get(move.node()).taken(move.task());
         byNode.put(move.node(), move.pods() > 0 ? before.minus(request) : before.plus(request));
       }
     }
@@ -104,7 +102,7 @@ public final class ReservedRoom {
   /** Returns the expected end of a pod that the session moved: one that waited starts now. */
   private Instant end(TaskInfo task) {
     if (task.status() != TaskStatus.PENDING) {
-      return estimates.end(task);
+      return estimates().end(task);
     }
     Instant start =
         session
@@ -113,10 +111,10 @@ public final class ReservedRoom {
             .filter(planned -> task.podGroup().equals(Optional.of(planned.podGroup())))
             .map(PlannedStart::at)
             .orElse(session.now());
-    return estimates.endFrom(start, task);
+    return estimates().endFrom(start, task);
   }
 
-  private static ResourceVector request(TaskInfo task, NodeView node) {
-    return task.request().ofKindsIn(node.allocatable());
+  private RunEstimates estimates() {
+    return session.reservations().terms().orElseThrow().estimates();
   }
 }

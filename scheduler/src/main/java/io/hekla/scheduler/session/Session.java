@@ -34,10 +34,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 /**
  * One scheduling cycle on its own view of the cluster. One thread owns it; nothing mutable of it
@@ -82,7 +80,6 @@ public final class Session {
   // Residents, on first use: most sessions evict nothing and never ask.
   private Optional<TasksByNode> residents = Optional.empty();
   private boolean isMakingRoom;
-  private boolean isQuiet;
 
   /** Opens a session on a state, without access to external systems. */
   public Session(ClusterState cluster, String id, Instant now, long seed) {
@@ -105,7 +102,7 @@ public final class Session {
     namespaces = cluster.namespaces();
     facts = cluster.others();
     allJobs = cluster.jobs();
-    reservations = new Reservations(facts);
+    reservations = new Reservations(this, facts);
     policyRunsBefore = cluster.policyRuns();
     nodes = new NodeViews(nodeStates.values());
     for (QueueInfo queue : cluster.queues()) {
@@ -256,26 +253,6 @@ public final class Session {
     return Optional.ofNullable(refusals.get(waiting));
   }
 
-  /** Returns the job of {@link #jobs} with a key, if it is one. */
-  public Optional<JobView> job(ObjectKey key) {
-    List<JobView> all = jobs();
-    int low = 0;
-    int high = all.size() - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      int order = all.get(middle).key().compareTo(key);
-      if (order == 0) {
-        return Optional.of(all.get(middle));
-      }
-      if (order < 0) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return Optional.empty();
-  }
-
   /**
    * Jobs whose queue exists, by key, without those that only wait to be admitted: these are in
    * {@link QueueView#waiting}.
@@ -414,9 +391,7 @@ public final class Session {
 
   /** Records that no node takes a task; its role counts as failed for the rest of the session. */
   public void misfit(TaskView task, Misfit misfit) {
-    if (!isQuiet) {
-      task.misfit(misfit);
-    }
+    task.misfit(misfit);
     task.subJob().misfit(task.info().role());
     obstacle(task.job(), misfit.reason());
   }
@@ -425,9 +400,7 @@ public final class Session {
    * Records that a plugin vetoed the allocation of a task; other tasks of its role are still tried.
    */
   public void vetoed(TaskView task, Reason why) {
-    if (!isQuiet) {
-      task.misfit(Misfit.unsearched(why));
-    }
+    task.misfit(Misfit.unsearched(why));
     obstacle(task.job(), why);
   }
 
@@ -445,9 +418,7 @@ public final class Session {
   /** Forgets that tasks of a sub-job found no node, since they are tried anew elsewhere. */
   public void forgetMisfits(SubJobView subJob) {
     subJob.forgetMisfits();
-    if (!isQuiet) {
-      subJob.tasks().forEach(TaskView::forgetMisfit);
-    }
+    subJob.tasks().forEach(TaskView::forgetMisfit);
   }
 
   /**
@@ -455,9 +426,7 @@ public final class Session {
    * placed up to now count in it as wanted, not as held.
    */
   public void obstacle(JobView job, Reason reason) {
-    if (!isQuiet) {
-      job.obstacle(reason.withoutAttempt(job.attempted()), isMakingRoom);
-    }
+    job.obstacle(reason.withoutAttempt(job.attempted()), isMakingRoom);
   }
 
   /**
@@ -468,34 +437,6 @@ public final class Session {
    */
   public void begin(boolean makesRoom) {
     isMakingRoom = makesRoom;
-  }
-
-  /**
-   * Runs an attempt to place a job at another time: it leaves no trace in what users read of the
-   * job. The attempt has to be rolled back in the run.
-   */
-  public <T> T quietly(JobView job, Supplier<T> attempt) {
-    Map<SubJobView, Set<String>> misfits = new HashMap<>();
-    for (SubJobView subJob : job.subJobs()) {
-      misfits.put(subJob, Set.copyOf(subJob.misfitRoles()));
-      subJob.forgetMisfits();
-    }
-    isQuiet = true;
-    try {
-      return attempt.get();
-    } finally {
-      isQuiet = false;
-      misfits.forEach(
-          (subJob, roles) -> {
-            subJob.forgetMisfits();
-            roles.forEach(subJob::misfit);
-          });
-    }
-  }
-
-  /** Returns whether what is found leaves no trace. */
-  boolean isQuiet() {
-    return isQuiet;
   }
 
   /** Returns whether the current action evicts tasks to make room for others. */

@@ -198,11 +198,9 @@ public final class Statement implements AutoCloseable {
 
   private void undo(Operation operation) {
     TaskView task = operation.task;
-    if (!session.isQuiet()) {
-      task.remember(
-          new TaskView.Attempt(task.status, task.nodeName, task.evictionOccurred),
-          session.isMakingRoom());
-    }
+    task.remember(
+        new TaskView.Attempt(task.status, task.nodeName, task.evictionOccurred),
+        session.isMakingRoom());
     task.job().recount(task, task.status, operation.statusBefore);
     task.status = operation.statusBefore;
     task.nodeName = operation.nodeBefore;

@@ -125,6 +125,20 @@ public final class TaskView {
     misfit = Optional.of(found);
   }
 
+  /** What the session found about it. */
+  record Findings(
+      Optional<Attempt> lastAttempt, Optional<Attempt> lastPlacement, Optional<Misfit> misfit) {}
+
+  Findings findings() {
+    return new Findings(lastAttempt, lastPlacement, misfit);
+  }
+
+  void restore(Findings found) {
+    lastAttempt = found.lastAttempt;
+    lastPlacement = found.lastPlacement;
+    misfit = found.misfit;
+  }
+
   @Override
   public String toString() {
     return info().key().toString();

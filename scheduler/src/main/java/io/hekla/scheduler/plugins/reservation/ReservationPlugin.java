@@ -12,7 +12,6 @@ import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.ReservationTerms;
 import io.hekla.scheduler.session.Reservations;
-import io.hekla.scheduler.session.ReservedRoom;
 import io.hekla.scheduler.session.Session;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,9 +52,7 @@ public final class ReservationPlugin implements Plugin {
     reservations.agree(new ReservationTerms(most, timeout, isRenewed, estimates));
     on.add(TARGET_JOB, job -> waitsTooLong(job, session.now()));
     on.add(JOB_ORDER, (left, right) -> reservedFirst(left, right, reservations));
-    on.add(
-        JOB_PREDICATE,
-        new RoomBesideReservations(session, new ReservedRoom(session, estimates), estimates));
+    on.add(JOB_PREDICATE, new RoomBesideReservations(session, estimates));
   }
 
   private boolean waitsTooLong(JobView job, Instant now) {

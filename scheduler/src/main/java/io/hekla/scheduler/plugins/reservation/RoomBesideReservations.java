@@ -12,7 +12,6 @@ import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Reservations;
 import io.hekla.scheduler.session.Reservations.PlannedStart;
-import io.hekla.scheduler.session.ReservedRoom;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.TaskClass;
@@ -34,7 +33,6 @@ final class RoomBesideReservations implements JobPredicate {
 
   private final Session session;
   private final Reservations reservations;
-  private final ReservedRoom room;
   private final RunEstimates estimates;
   private final Map<Overlap, NodePredicate> rules = new HashMap<>();
 
@@ -57,10 +55,9 @@ final class RoomBesideReservations implements JobPredicate {
     }
   }
 
-  RoomBesideReservations(Session session, ReservedRoom room, RunEstimates estimates) {
+  RoomBesideReservations(Session session, RunEstimates estimates) {
     this.session = session;
     reservations = session.reservations();
-    this.room = room;
     this.estimates = estimates;
   }
 
@@ -95,18 +92,22 @@ final class RoomBesideReservations implements JobPredicate {
     var running = new ArrayList<ReservationInfo>();
     var later = new ArrayList<ReservationInfo>();
     for (ReservationInfo other : reservations.all()) {
-      if (!other.key().equals(job.key())) {
-        if (!other.start().isAfter(start)) {
-          // One that should have started by now, and has not, is taken as about to start.
-          if (other.end().isAfter(start) || !other.start().isAfter(session.now())) {
-            running.add(other);
-          }
-        } else if (other.start().isBefore(end)) {
-          later.add(other);
-        }
+      if (other.key().equals(job.key())) {
+        continue;
+      }
+      if (hasStarted(other, start)) {
+        running.add(other);
+      } else if (other.start().isAfter(start) && other.start().isBefore(end)) {
+        later.add(other);
       }
     }
     return new Overlap(running, later, reservations.of(job));
+  }
+
+  /** Returns whether a job with a reservation runs then; one that is late by now is about to. */
+  private boolean hasStarted(ReservationInfo other, Instant time) {
+    boolean isLate = !other.start().isAfter(session.now());
+    return !other.start().isAfter(time) && (isLate || other.end().isAfter(time));
   }
 
   private Fit fit(TaskClass task, NodeView node, Overlap overlap) {
@@ -120,7 +121,10 @@ final class RoomBesideReservations implements JobPredicate {
     }
     for (ReservationInfo later : overlap.later()) {
       Optional<ResourceVector> then =
-          room.at(later, node).map(rest -> rest.plus(own(overlap, later.start(), node)));
+          reservations
+              .room()
+              .at(later, node)
+              .map(rest -> rest.plus(own(overlap, later.start(), node)));
       if (then.isPresent() && !task.request().lessEqual(then.get(), Missing.ZERO)) {
         return RESERVED;
       }
