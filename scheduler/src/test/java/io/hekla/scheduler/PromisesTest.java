@@ -3,8 +3,8 @@ package io.hekla.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
-import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.testing.BatchRun;
+import io.hekla.scheduler.testing.ClusterBuilder;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -77,9 +77,6 @@ class PromisesTest {
           - name: nodeorder
         """
             .formatted(terms);
-    return switch (Engine.read(text)) {
-      case Parsed.Valid valid -> valid.configuration();
-      case Parsed.Invalid invalid -> throw new IllegalArgumentException(invalid.toString());
-    };
+    return ClusterBuilder.cluster().configuration(text).configuration();
   }
 }

@@ -1,17 +1,22 @@
 package io.hekla.scheduler;
 
 import static io.hekla.scheduler.ReservationScene.ACTIONS;
+import static io.hekla.scheduler.ReservationScene.NOON;
 import static io.hekla.scheduler.ReservationScene.minute;
 import static io.hekla.scheduler.ReservationScene.oneNodeIsBusyUntilOne;
 import static io.hekla.scheduler.ReservationScene.only;
 import static io.hekla.scheduler.ReservationScene.reservationOfWide;
 import static io.hekla.scheduler.ReservationScene.running;
+import static io.hekla.scheduler.ReservationScene.twoNodes;
 import static io.hekla.scheduler.ReservationScene.waiting;
 import static io.hekla.scheduler.ReservationScene.wide;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.ReservationInfo;
+import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.testing.ClusterBuilder;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of reservations, session after session. Source: docs/reference/reservation.md. */
@@ -37,38 +42,23 @@ class ReservationReviewTest {
 
   @Test
   void theJobStartsWhenItsRoomIsThereAndItsReservationEnds() {
-    ClusterBuilder free =
-        ClusterBuilder.cluster()
-            .node("n1", n -> n.cpu("4"))
-            .node("n2", n -> n.cpu("4"))
-            .podGroup("long", waiting("2h", 1, "2"))
+    var outcome =
+        twoNodes()
+            .podGroup("older", g -> waiting("2h", 1, "2").apply(g).created(NOON.minusSeconds(1)))
             .podGroup("wide", wide())
-            .tiers("reservation gang", "predicates nodeorder")
-            .at(minute(60));
+            .fact(reservationOfWide())
+            .at(minute(60))
+            .run(ACTIONS);
 
-    Engine.Step promised = oneNodeIsBusyUntilOne().podGroup("wide", wide()).step(ACTIONS);
-    free.fact(only(promised.decisions()).now().orElseThrow());
-    Engine.Step started = free.step(ACTIONS);
-
-    assertThat(started.decisions().binds())
-        .extracting(bind -> bind.task().name())
-        .containsExactlyInAnyOrder("wide-0", "wide-1");
+    assertThat(outcome.binds()).containsOnlyKeys("wide-0", "wide-1");
+    assertThat(outcome.decisions().reservations())
+        .contains(
+            new Decisions.ReservationChange(new ObjectKey("default", "wide"), Optional.empty()));
   }
 
   @Test
   void aJobThatEndsEarlyMovesTheStartForwardAndThePromiseStays() {
-    ReservationInfo reservation = reservationOfWide();
-
-    var outcome =
-        ClusterBuilder.cluster()
-            .node("n1", n -> n.cpu("4"))
-            .node("n2", n -> n.cpu("4"))
-            .podGroup("other", running("40m", "n1", "2"))
-            .podGroup("wide", wide())
-            .fact(reservation)
-            .tiers("reservation gang", "predicates nodeorder")
-            .at(minute(10))
-            .run(ACTIONS);
+    var outcome = otherEndsEarly().at(minute(10)).run(ACTIONS);
 
     ReservationInfo moved = only(outcome.decisions()).now().orElseThrow();
     assertThat(moved.start()).isEqualTo(minute(40));
@@ -77,16 +67,7 @@ class ReservationReviewTest {
 
   @Test
   void anEarlierStartIsSearchedForEveryTenSeconds() {
-    ReservationInfo reservation = reservationOfWide();
-    ClusterBuilder early =
-        ClusterBuilder.cluster()
-            .node("n1", n -> n.cpu("4"))
-            .node("n2", n -> n.cpu("4"))
-            .podGroup("other", running("40m", "n1", "2"))
-            .podGroup("wide", wide())
-            .fact(reservation)
-            .ran("reserve", minute(10))
-            .tiers("reservation gang", "predicates nodeorder");
+    ClusterBuilder early = otherEndsEarly().ran("reserve", minute(10));
 
     assertThat(early.at(minute(10).plusSeconds(9)).run(ACTIONS).decisions().reservations())
         .isEmpty();
@@ -96,14 +77,7 @@ class ReservationReviewTest {
 
   @Test
   void aJobThatRunsOverItsEstimateMovesTheStartBack() {
-    ReservationInfo reservation = reservationOfWide();
-
-    var outcome =
-        oneNodeIsBusyUntilOne()
-            .podGroup("wide", wide())
-            .fact(reservation)
-            .at(minute(64))
-            .run(ACTIONS);
+    var outcome = wideIsPromisedOne().at(minute(64)).run(ACTIONS);
 
     ReservationInfo moved = only(outcome.decisions()).now().orElseThrow();
     assertThat(moved.start()).isEqualTo(minute(120));
@@ -112,36 +86,21 @@ class ReservationReviewTest {
 
   @Test
   void aJobThatIsAboutToEndMovesTheStartBackALittle() {
-    ReservationInfo reservation = reservationOfWide();
-
-    var outcome =
-        oneNodeIsBusyUntilOne()
-            .podGroup("wide", wide())
-            .fact(reservation)
-            .at(minute(61))
-            .run(ACTIONS);
+    var outcome = wideIsPromisedOne().at(minute(61)).run(ACTIONS);
 
     assertThat(only(outcome.decisions()).now().orElseThrow().start()).isEqualTo(minute(63));
   }
 
   @Test
   void aReservationThatIsHeldIsNoDecision() {
-    ReservationInfo reservation = reservationOfWide();
-
-    var outcome =
-        oneNodeIsBusyUntilOne()
-            .podGroup("wide", wide())
-            .fact(reservation)
-            .at(minute(5))
-            .run(ACTIONS);
+    var outcome = wideIsPromisedOne().at(minute(5)).run(ACTIONS);
 
     assertThat(outcome.decisions().reservations()).isEmpty();
   }
 
   @Test
   void aPromiseThatIsLongBrokenIsRenewedOrGivenUp() {
-    ReservationInfo reservation = reservationOfWide();
-    var late = oneNodeIsBusyUntilOne().podGroup("wide", wide()).fact(reservation).at(minute(64));
+    var late = wideIsPromisedOne().at(minute(64));
 
     ReservationInfo renewed =
         only(late.tiers("reservation{timeout: 30m} gang", "predicates nodeorder")
@@ -157,5 +116,18 @@ class ReservationReviewTest {
                     .decisions())
                 .now())
         .isEmpty();
+  }
+
+  /** The gang has its reservation, and the job that it waits for runs. */
+  private static ClusterBuilder wideIsPromisedOne() {
+    return oneNodeIsBusyUntilOne().podGroup("wide", wide()).fact(reservationOfWide());
+  }
+
+  /** The gang has its reservation, and waits for a job that ends twenty minutes before. */
+  private static ClusterBuilder otherEndsEarly() {
+    return twoNodes()
+        .podGroup("other", running("40m", "n1", "2"))
+        .podGroup("wide", wide())
+        .fact(reservationOfWide());
   }
 }

@@ -36,12 +36,14 @@ final class ReservationScene {
 
   /** Two nodes of four CPUs; a job has one of them until one o'clock. */
   static ClusterBuilder oneNodeIsBusyUntilOne() {
+    return twoNodes().podGroup("busy", running("1h", "n1", "4")).at(NOON);
+  }
+
+  static ClusterBuilder twoNodes() {
     return ClusterBuilder.cluster()
         .node("n1", n -> n.cpu("4"))
         .node("n2", n -> n.cpu("4"))
-        .podGroup("busy", running("1h", "n1", "4"))
-        .tiers("reservation gang", "predicates nodeorder")
-        .at(NOON);
+        .tiers("reservation gang", "predicates nodeorder");
   }
 
   static UnaryOperator<PodGroupBuilder> wide() {
