@@ -69,7 +69,7 @@ public class Parts {
   @Benchmark
   public Optional<NodeView> classScoring() {
     TaskView task = session.jobs().getFirst().tasks().getFirst();
-    return new NodeChoice(session, policy).forTask(task);
+    return new NodeChoice(session, policy.placement()).forTask(task);
   }
 
   /** Runs a whole session in which nothing differs from the last one. */

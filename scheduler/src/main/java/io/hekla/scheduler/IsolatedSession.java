@@ -153,7 +153,7 @@ final class IsolatedSession {
         new ActionContext(
             session,
             policy,
-            new NodeChoice(session, policy, observer.placements()),
+            new NodeChoice(session, policy.placement(), observer.placements()),
             new HashSet<>(configuration.actions()),
             Arguments.NONE);
     for (String name : configuration.actions()) {

@@ -11,6 +11,7 @@ import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -62,11 +63,13 @@ final class JobInspector implements SessionObserver, PlacementListener {
   }
 
   private static List<QueueRival> queuesBefore(QueueView own, Session session, Policy policy) {
+    Comparator<QueueView> order =
+        policy.queueOrder(queue -> WaitingJobs.of(queue, session).min(policy.jobOrder()));
     return session.queues().stream()
         // Plugins order queues with jobs alone, as actions do.
         .filter(WaitingJobs::areIn)
-        .filter(queue -> policy.queueOrder().compare(queue, own) < 0)
-        .sorted(policy.queueOrder())
+        .filter(queue -> order.compare(queue, own) < 0)
+        .sorted(order)
         .map(queue -> new QueueRival(queue.name(), policy.queueOrderBy(queue, own).orElse("")))
         .toList();
   }

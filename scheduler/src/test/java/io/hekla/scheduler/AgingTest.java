@@ -49,6 +49,48 @@ class AgingTest {
   }
 
   @Test
+  void bySizeASmallJobComesFirstAndALargeOneCatchesUpLater() {
+    // The small one asks for a tenth of the cluster, the large one for half; both run for an hour.
+    var cluster =
+        cluster()
+            .node("n1", n -> n.cpu("10"))
+            .podGroup("large", g -> g.created(before(0)).pods(5, p -> p.cpu("1")))
+            .podGroup("small", g -> g.created(before(0)).pods(1, p -> p.cpu("1")))
+            .at(NOON);
+    assertThat(order(cluster.tiers("aging"))).containsExactly("large", "small");
+    assertThat(order(cluster.tiers("aging{bySize: true}"))).containsExactly("small", "large");
+
+    // Half an hour for a tenth counts as much as two and a half hours for a half.
+    assertThat(orderAfter(149, 30)).containsExactly("small", "large");
+    assertThat(orderAfter(156, 30)).containsExactly("large", "small");
+  }
+
+  private static List<String> orderAfter(int minutesOfLarge, int minutesOfSmall) {
+    return order(
+        cluster()
+            .node("n1", n -> n.cpu("10"))
+            .podGroup("large", g -> g.created(before(minutesOfLarge)).pods(5, p -> p.cpu("1")))
+            .podGroup("small", g -> g.created(before(minutesOfSmall)).pods(1, p -> p.cpu("1")))
+            .at(NOON)
+            .tiers("aging{bySize: true}"));
+  }
+
+  @Test
+  void bySizeTheOrderAtTheBoundIsThatOfArrival() {
+    var cluster =
+        cluster()
+            .node("n1", n -> n.cpu("10"))
+            .podGroup("old", g -> g.created(before(600)).pods(5, p -> p.cpu("1")))
+            .podGroup("young", g -> g.created(before(590)).pods(1, p -> p.cpu("1")))
+            .at(NOON);
+
+    assertThat(order(cluster.tiers("aging{bySize: true, bound: 1000}")))
+        .containsExactly("young", "old");
+    assertThat(order(cluster.tiers("aging{bySize: true, bound: 20}")))
+        .containsExactly("old", "young");
+  }
+
+  @Test
   void priorityCountsBesideTheWaitIfAUnitIsWorthPoints() {
     var cluster =
         cluster()

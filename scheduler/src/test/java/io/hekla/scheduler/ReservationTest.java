@@ -6,6 +6,7 @@ import static io.hekla.scheduler.ReservationScene.minute;
 import static io.hekla.scheduler.ReservationScene.oneNodeIsBusyUntilOne;
 import static io.hekla.scheduler.ReservationScene.only;
 import static io.hekla.scheduler.ReservationScene.running;
+import static io.hekla.scheduler.ReservationScene.twoNodes;
 import static io.hekla.scheduler.ReservationScene.waiting;
 import static io.hekla.scheduler.ReservationScene.wide;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -79,6 +80,75 @@ class ReservationTest {
 
     assertThat(outcome.binds()).containsOnlyKeys("long-0");
     assertThat(outcome.podGroup("longer").reason().text()).contains("reserved for another job");
+  }
+
+  @Test
+  void aReservationTakesTheNodesWithTheLeastRoomNowSoThatOthersMayRunOnTheRest() {
+    // At one o'clock n1 is free as a whole, n2 has been half free all the time.
+    var outcome =
+        twoNodes()
+            .at(NOON)
+            .podGroup("busy", running("1h", "n1", "4"))
+            .podGroup("half", running("9h", "n2", "1"))
+            .podGroup("wide", g -> waiting("2h", 1, "4").apply(g).created(NOON))
+            .podGroup("long", waiting("9h", 1, "3"))
+            .run(ACTIONS);
+
+    ReservationInfo wide = only(outcome.decisions()).now().orElseThrow();
+    assertThat(wide.nodes()).containsOnlyKeys("n1");
+    assertThat(outcome.binds()).containsEntry("long-0", "n2");
+  }
+
+  @Test
+  void aGangOfSmallPodsLeavesWhatIsFreeNowToOthers() {
+    // At one all three nodes are free; n3 has been free all the time.
+    var outcome =
+        twoNodes()
+            .node("n3", n -> n.cpu("4"))
+            .at(NOON)
+            .podGroup("first", running("1h", "n1", "4"))
+            .podGroup("second", running("1h", "n2", "2"))
+            .podGroup("wide", g -> waiting("2h", 8, "1").apply(g).created(NOON))
+            .podGroup("long", waiting("9h", 4, "1"))
+            .run(ACTIONS);
+
+    ReservationInfo wide = only(outcome.decisions()).now().orElseThrow();
+    assertThat(wide.nodes()).containsOnlyKeys("n1", "n2");
+    assertThat(outcome.binds().values()).containsOnly("n3").hasSize(4);
+  }
+
+  @Test
+  void queuesThatNoPluginOrdersAreServedByTheirFirstJobs() {
+    var cluster =
+        ClusterBuilder.cluster()
+            .queue("a", q -> q)
+            .queue("b", q -> q)
+            .node("n1", n -> n.cpu("4"))
+            .podGroup("younger", g -> waiting("1h", 1, "3").apply(g).queue("a"))
+            .podGroup("older", g -> waiting("1h", 1, "3").apply(g).created(NOON).queue("b"))
+            .at(minute(1));
+
+    assertThat(cluster.tiers("gang", "predicates nodeorder").run(ACTIONS).binds())
+        .containsOnlyKeys("younger-0");
+    assertThat(cluster.tiers("reservation gang", "predicates nodeorder").run(ACTIONS).binds())
+        .containsOnlyKeys("older-0");
+  }
+
+  @Test
+  void aPluginThatOrdersQueuesComesBeforeTheirJobs() {
+    // Queue b has nothing of its share, queue a holds some.
+    var cluster =
+        ClusterBuilder.cluster()
+            .queue("a", q -> q.deserved("cpu", "2"))
+            .queue("b", q -> q.deserved("cpu", "2"))
+            .node("n1", n -> n.cpu("4"))
+            .podGroup("running", g -> running("9h", "n1", "1").apply(g).queue("a"))
+            .podGroup("older", g -> waiting("1h", 1, "2").apply(g).created(NOON).queue("a"))
+            .podGroup("younger", g -> waiting("1h", 1, "2").apply(g).queue("b"))
+            .tiers("reservation gang", "predicates capacity nodeorder")
+            .at(minute(1));
+
+    assertThat(cluster.run(ACTIONS).binds()).containsOnlyKeys("younger-0");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.hekla.scheduler.actions;
 
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.placement.NodeChoice;
+import io.hekla.scheduler.plugin.NodeScore;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.Session;
 import java.util.Set;
@@ -26,9 +27,13 @@ public record ActionContext(
     return new ActionContext(session, policy, nodes, configured, ofNext);
   }
 
-  /** Returns the context for trials of another time, whose searches for nodes explain nothing. */
-  ActionContext forTrials() {
-    return new ActionContext(
-        session, policy, new NodeChoice(session, policy), configured, arguments);
+  /**
+   * Returns the context for trials of another time, whose searches for nodes explain nothing.
+   *
+   * @param score of the nodes instead of those of the plugins
+   */
+  ActionContext forTrials(NodeScore score) {
+    var trials = new NodeChoice(session, policy.placement().forTrials(score));
+    return new ActionContext(session, policy, trials, configured, arguments);
   }
 }

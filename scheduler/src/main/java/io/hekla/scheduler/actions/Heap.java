@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Binary heap whose comparison may change while elements are inside. They are not sorted again:
@@ -31,6 +32,11 @@ final class Heap<T> {
 
   boolean isEmpty() {
     return elements.isEmpty();
+  }
+
+  /** Returns the element that {@link #pop} would take out. */
+  Optional<T> first() {
+    return elements.isEmpty() ? Optional.empty() : Optional.of(elements.getFirst());
   }
 
   void push(T element) {

@@ -3,7 +3,9 @@ package io.hekla.scheduler.actions;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,9 +15,12 @@ final class JobQueues {
   private final Heap<QueueView> queues;
   private final Map<String, Heap<JobView>> jobs = new HashMap<>();
 
+  /** Queues that take their places once all have their jobs, since these may decide the places. */
+  private final List<QueueView> added = new ArrayList<>();
+
   JobQueues(Policy policy) {
     this.policy = policy;
-    queues = new Heap<>(policy.queueOrder());
+    queues = new Heap<>(policy.queueOrder(this::firstJob));
   }
 
   /** Adds a job, and its queue if it is not there yet. */
@@ -29,13 +34,14 @@ final class JobQueues {
   }
 
   boolean hasQueue() {
-    return !queues.isEmpty();
+    return !queues.isEmpty() || !added.isEmpty();
   }
 
   /**
    * Takes out the queue that comes first; it gets no further turn unless it is put {@link #again}.
    */
   QueueView nextQueue() {
+    takePlaces();
     return queues.pop();
   }
 
@@ -47,7 +53,17 @@ final class JobQueues {
 
   /** Gives a queue another turn. */
   void again(QueueView queue) {
+    takePlaces();
     queues.push(queue);
+  }
+
+  private void takePlaces() {
+    added.forEach(queues::push);
+    added.clear();
+  }
+
+  private Optional<JobView> firstJob(QueueView queue) {
+    return Optional.ofNullable(jobs.get(queue.name())).flatMap(Heap::first);
   }
 
   private Heap<JobView> heapOf(QueueView queue) {
@@ -57,7 +73,7 @@ final class JobQueues {
     }
     var heap = new Heap<>(policy.jobOrder());
     jobs.put(queue.name(), heap);
-    queues.push(queue);
+    added.add(queue);
     return heap;
   }
 }

@@ -37,11 +37,13 @@ final class ReservationPlanner {
   private final Reservations reservations;
   private final ReservationTerms terms;
   private final ExpectedEnds ends;
+  private final RoomNow roomNow;
 
   ReservationPlanner(ActionContext context, ReservationTerms terms) {
-    this.context = context.forTrials();
-    this.terms = terms;
     session = context.session();
+    roomNow = new RoomNow(session);
+    this.context = context.forTrials(roomNow);
+    this.terms = terms;
     reservations = session.reservations();
     ends = new ExpectedEnds(session, terms.estimates());
   }
@@ -57,6 +59,7 @@ final class ReservationPlanner {
       return Optional.empty();
     }
     ends.follow();
+    roomNow.look();
     List<Instant> times = ends.timesBefore(before, reservations.all());
     Instant earliest = new EarliestRoom(context, ends).of(job, pending);
     int first = 0;

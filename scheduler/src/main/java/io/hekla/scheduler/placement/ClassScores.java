@@ -310,7 +310,9 @@ final class ClassScores {
     full.clear(index);
     ResourceVector request = taskClass.request();
     boolean fitsNow =
-        !resourcesCount || request.lessEqual(node.idle(), ResourceVector.Missing.ZERO);
+        !resourcesCount
+            || policy.isForTrials()
+            || request.lessEqual(node.idle(), ResourceVector.Missing.ZERO);
     // Room that others are pipelined to cannot be had, even while it is idle.
     if (resourcesCount && !request.lessEqual(node.futureIdle(), ResourceVector.Missing.ZERO)) {
       String scarce = request.namesExceeding(node.futureIdle()).getFirst();

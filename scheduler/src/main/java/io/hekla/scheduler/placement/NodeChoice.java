@@ -6,7 +6,6 @@ import io.hekla.scheduler.plugin.NodePredicate;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.PlacementPolicy;
-import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
@@ -27,7 +26,7 @@ public final class NodeChoice {
   private static final int MOST_ENTRIES = 4_000_000;
 
   private final Session session;
-  private final Policy policy;
+  private final PlacementPolicy policy;
   private final Exclusions exclusions;
   private final PlacementListener listener;
   private Optional<double[]> scratch = Optional.empty();
@@ -36,16 +35,16 @@ public final class NodeChoice {
   private record Key(TaskClass taskClass, List<NodePredicate> jobRules, boolean resourcesCount) {}
 
   /** Prepares the choice for one session. */
-  public NodeChoice(Session session, Policy policy) {
+  public NodeChoice(Session session, PlacementPolicy policy) {
     this(session, policy, PlacementListener.NONE);
   }
 
   /** Prepares the choice for one session, with a listener to its searches. */
-  public NodeChoice(Session session, Policy policy, PlacementListener listener) {
+  public NodeChoice(Session session, PlacementPolicy policy, PlacementListener listener) {
     this.session = session;
     this.policy = policy;
     this.listener = listener;
-    exclusions = new Exclusions(session, policy.placement().exclusions());
+    exclusions = new Exclusions(session, policy.exclusions());
   }
 
   /** Returns the best node with room for the task, now or later; the nominated node comes first. */
@@ -53,7 +52,7 @@ public final class NodeChoice {
     listener.filters();
     ClassScores ofClass = scores(task, true);
     String nominated = task.info().nominatedNodeName();
-    List<PeerRule> rules = policy.placement().peerRules(task);
+    List<PeerRule> rules = policy.peerRules(task);
     listener.scores();
     Optional<NodeView> promised =
         nominated.isEmpty()
@@ -72,7 +71,7 @@ public final class NodeChoice {
     }
     listener.filters();
     ClassScores ofClass = scores(task, true);
-    List<PeerRule> rules = policy.placement().peerRules(task);
+    List<PeerRule> rules = policy.peerRules(task);
     listener.scores();
     String nominated = task.info().nominatedNodeName();
     Optional<NodeView> promised =
@@ -87,8 +86,7 @@ public final class NodeChoice {
         promised.isPresent()
             ? promised
             : new DomainChoice(session, ofClass, domain, rules)
-                .best(
-                    policy.placement().peerScores(task), Draw.of(session, task.info()), scratch());
+                .best(policy.peerScores(task), Draw.of(session, task.info()), scratch());
     listener.searched();
     report(task, ofClass, domain, rules, chosen);
     return chosen;
@@ -108,11 +106,10 @@ public final class NodeChoice {
       List<PeerRule> rules,
       Optional<NodeView> chosen) {
     if (listener.wantsVotes(task)) {
-      PlacementPolicy placement = policy.placement();
       listener.chosen(
           task,
           new DomainChoice(session, ofClass, domain, rules)
-              .votes(placement.votes(task), placement.peerScores(task)),
+              .votes(policy.votes(task), policy.peerScores(task)),
           chosen);
     }
   }
@@ -123,7 +120,7 @@ public final class NodeChoice {
       return refusal(task, false);
     }
     ClassScores ofClass = scores(task, true);
-    List<PeerRule> rules = policy.placement().peerRules(task);
+    List<PeerRule> rules = policy.peerRules(task);
     var choice = new DomainChoice(session, ofClass, domain, rules);
     report(task, choice);
     return choice.refusal();
@@ -133,7 +130,7 @@ public final class NodeChoice {
   public Optional<NodeView> forBestEffort(TaskView task) {
     listener.filters();
     ClassScores ofClass = scores(task, false);
-    List<PeerRule> rules = policy.placement().peerRules(task);
+    List<PeerRule> rules = policy.peerRules(task);
     listener.scores();
     Optional<NodeView> chosen = best(task, ofClass, rules);
     listener.searched();
@@ -144,7 +141,7 @@ public final class NodeChoice {
   /** Returns why no node takes the task: to be called after a choice that found none. */
   public Misfit refusal(TaskView task, boolean bestEffort) {
     ClassScores ofClass = scores(task, !bestEffort);
-    List<PeerRule> rules = policy.placement().peerRules(task);
+    List<PeerRule> rules = policy.peerRules(task);
     report(task, new DomainChoice(session, ofClass, session.network().top().nodes(), rules));
     return rules.isEmpty()
         ? ofClass.refusal()
@@ -159,7 +156,7 @@ public final class NodeChoice {
 
   private Optional<NodeView> best(TaskView task, ClassScores ofClass, List<PeerRule> rules) {
     var draw = Draw.of(session, task.info());
-    List<PeerScore> orders = policy.placement().peerScores(task);
+    List<PeerScore> orders = policy.peerScores(task);
     return rules.isEmpty() && orders.isEmpty()
         ? ofClass.best(draw)
         : new PeerChoice(session, ofClass, rules, orders).best(draw);
@@ -188,7 +185,7 @@ public final class NodeChoice {
   }
 
   private ClassScores scores(TaskView task, boolean resourcesCount) {
-    List<NodePredicate> jobRules = policy.placement().jobRules(task);
+    List<NodePredicate> jobRules = policy.jobRules(task);
     var key = new Key(task.taskClass(), jobRules, resourcesCount);
     ClassScores known = scores.get(key);
     if (known != null) {
@@ -200,8 +197,7 @@ public final class NodeChoice {
       scores.remove(scores.keySet().iterator().next());
     }
     var made =
-        new ClassScores(
-            session, policy.placement(), task.taskClass(), jobRules, resourcesCount, exclusions);
+        new ClassScores(session, policy, task.taskClass(), jobRules, resourcesCount, exclusions);
     scores.put(key, made);
     return made;
   }

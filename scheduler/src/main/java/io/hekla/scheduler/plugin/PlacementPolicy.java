@@ -19,16 +19,47 @@ public final class PlacementPolicy {
   private final Function<TaskView, List<PeerRule>> peerRules;
   private final Function<TaskView, List<PeerScore>> peerScores;
   private final Tiers tiers;
+  private final boolean isForTrials;
 
   PlacementPolicy(Tiers tiers, BlockedObjects blocked) {
-    predicates = held(blocked, tiers.combined(PlacementPoints.PREDICATE));
+    this(
+        tiers,
+        held(blocked, tiers.combined(PlacementPoints.PREDICATE)),
+        tiers.combined(PlacementPoints.NODE_ORDER),
+        tiers.combined(PlacementPoints.RELATIVE_NODE_ORDER),
+        tiers.combined(PlacementPoints.PEER_ORDER),
+        false);
+  }
+
+  private PlacementPolicy(
+      Tiers tiers,
+      Predicates predicates,
+      NodeScore nodeOrder,
+      List<RelativeScore> relativeOrder,
+      Function<TaskView, List<PeerScore>> peerScores,
+      boolean isForTrials) {
+    this.tiers = tiers;
+    this.predicates = predicates;
+    this.nodeOrder = nodeOrder;
+    this.relativeOrder = relativeOrder;
+    this.peerScores = peerScores;
+    this.isForTrials = isForTrials;
     exclusions = tiers.combined(PlacementPoints.EXCLUSION);
-    nodeOrder = tiers.combined(PlacementPoints.NODE_ORDER);
-    relativeOrder = tiers.combined(PlacementPoints.RELATIVE_NODE_ORDER);
     jobRules = tiers.combined(PlacementPoints.JOB_PREDICATE);
     peerRules = tiers.combined(PlacementPoints.PEER_PREDICATE);
-    peerScores = tiers.combined(PlacementPoints.PEER_ORDER);
-    this.tiers = tiers;
+  }
+
+  /**
+   * Returns the policy for trials of a later time: the same predicates, a score instead of those of
+   * the plugins, and the room of pods that leave is as good as idle room, since they are gone then.
+   */
+  public PlacementPolicy forTrials(NodeScore score) {
+    return new PlacementPolicy(tiers, predicates, score, List.of(), task -> List.of(), true);
+  }
+
+  /** Returns whether room that pods are leaving is as good as idle room. */
+  public boolean isForTrials() {
+    return isForTrials;
   }
 
   private static Predicates held(BlockedObjects blocked, Predicates predicates) {

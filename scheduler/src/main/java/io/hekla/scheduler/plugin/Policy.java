@@ -138,6 +138,28 @@ public final class Policy {
     return queueOrder;
   }
 
+  /**
+   * Order of queues by the plugins; where jobs get reservations, queues that are equal to all of
+   * them are in the order of their first jobs, so that one job is the first of the cluster
+   * (docs/reference/reservation.md#who-gets-one).
+   *
+   * @param first job of a queue that would be next
+   */
+  public Comparator<QueueView> queueOrder(Function<QueueView, Optional<JobView>> first) {
+    if (session.reservations().terms().isEmpty()) {
+      return queueOrder;
+    }
+    return Fold.firstNonZero(
+            (QueueView left, QueueView right) -> {
+              Optional<JobView> ofLeft = first.apply(left);
+              Optional<JobView> ofRight = first.apply(right);
+              return ofLeft.isPresent() && ofRight.isPresent()
+                  ? jobOrder.compare(ofLeft.get(), ofRight.get())
+                  : queueOrder.compare(left, right);
+            })
+        .over(tiers.registered(QueuePoints.QUEUE_ORDER));
+  }
+
   /** Returns whether enough of a job is placed to start it. */
   public boolean isReady(JobView job) {
     return jobReady.test(job);

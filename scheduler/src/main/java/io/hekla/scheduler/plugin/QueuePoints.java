@@ -28,11 +28,11 @@ public final class QueuePoints {
 
   /**
    * Vote on a job entering its queue; asked about jobs that specify what they need. For a job
-   * without pods the answer may depend on its queue, its namespace, on what it needs and how long
-   * it may wait, and on the jobs let in before it in the session, whose entry must not turn a
-   * refusal into a permit: one job is asked about for all that are alike, and none of them if
-   * others enter while they are refused. For jobs that are {@link #ASKED_ALONE} it may depend on
-   * anything.
+   * without pods the answer may depend on its queue, its namespace, on what it needs, how long it
+   * may wait and is expected to run, and on the jobs let in before it in the session, whose entry
+   * must not turn a refusal into a permit: one job is asked about for all that are alike, and none
+   * of them if others enter while they are refused. For jobs that are {@link #ASKED_ALONE} it may
+   * depend on anything.
    */
   public static final ExtensionPoint<
           Function<JobView, QueueAdmission>, Function<JobView, Optional<QueueAdmission>>>

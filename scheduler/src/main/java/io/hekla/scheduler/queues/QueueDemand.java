@@ -86,16 +86,19 @@ public final class QueueDemand {
    * reserved for admitted jobs, less what running jobs can do without, leave too little of what the
    * queue may hold.
    *
+   * @param later reserved for admitted jobs that start only when the job would have ended
    * @param bound tells where the limit of a dimension comes from
    */
   public Optional<Reason> refusal(
       String plugin,
       String queue,
       ResourceVector wanted,
+      ResourceVector later,
       ResourceVector held,
       ResourceVector capability,
       Function<String, Bound> bound) {
-    ResourceVector sum = wanted.plus(held).plus(inqueue).minus(elastic);
+    ResourceVector kept = LaterStarts.without(later, inqueue);
+    ResourceVector sum = wanted.plus(held).plus(kept).minus(elastic);
     if (sum.lessEqualOnRequested(capability, wanted)) {
       return Optional.empty();
     }

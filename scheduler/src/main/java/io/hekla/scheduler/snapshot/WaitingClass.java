@@ -14,8 +14,9 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * Jobs of one queue and one namespace that only wait to be admitted, need the same and may wait as
- * long: they are asked about once, as one. Stays the same object as long as its jobs are the same.
+ * Jobs of one queue and one namespace that only wait to be admitted, need the same, may wait as
+ * long and are expected to run as long: they are asked about once, as one. Stays the same object as
+ * long as its jobs are the same.
  */
 public final class WaitingClass {
   private final Key key;
@@ -31,6 +32,7 @@ public final class WaitingClass {
     private final ResourceVector need;
     private final QuotaAmounts quotaNeed;
     private final Optional<Duration> waitingLimit;
+    private final Optional<Duration> runningEstimate;
     private final int hash;
 
     private Key(SnapshotJob job) {
@@ -40,7 +42,8 @@ public final class WaitingClass {
       need = podGroup.minResources().orElse(ResourceVector.EMPTY);
       quotaNeed = podGroup.quotaNeed();
       waitingLimit = job.waitingLimit();
-      hash = Objects.hash(queue, namespace, need, quotaNeed, waitingLimit);
+      runningEstimate = job.runningEstimate();
+      hash = Objects.hash(queue, namespace, need, quotaNeed, waitingLimit, runningEstimate);
     }
 
     static Key of(SnapshotJob job) {
@@ -56,7 +59,8 @@ public final class WaitingClass {
               && namespace.equals(that.namespace)
               && need.equals(that.need)
               && quotaNeed.equals(that.quotaNeed)
-              && waitingLimit.equals(that.waitingLimit));
+              && waitingLimit.equals(that.waitingLimit)
+              && runningEstimate.equals(that.runningEstimate));
     }
 
     @Override

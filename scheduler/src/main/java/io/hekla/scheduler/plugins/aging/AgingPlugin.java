@@ -2,19 +2,24 @@ package io.hekla.scheduler.plugins.aging;
 
 import static io.hekla.scheduler.plugin.JobPoints.JOB_ORDER;
 
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.estimates.RunEstimates;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Aging: a job's place improves with its wait, up to a bound. The wait is counted in units: of the
  * run time that is expected of the job, so that short jobs come first and long ones catch up, or of
- * a fixed time. Source: docs/reference/reservation.md#aging.
+ * a fixed time; on demand also by the job's size. Source: docs/reference/reservation.md#aging.
  */
 public final class AgingPlugin implements Plugin {
   public static final String NAME = "aging";
@@ -22,14 +27,24 @@ public final class AgingPlugin implements Plugin {
   /** Wait with which every job begins, so that of new jobs the shorter comes first. */
   private static final Duration FIRST_WAIT = Duration.ofMinutes(1);
 
+  /** Places of jobs by size begin at 1 and more: a job of the whole cluster has the lowest. */
+  private static final double BOUND_BY_SIZE = 100;
+
+  private static final double BOUND = 2;
+
+  /** Size of jobs that ask for nothing that the cluster has. */
+  private static final double LEAST_SHARE = 1e-6;
+
   private final Optional<Duration> unit;
+  private final boolean bySize;
   private final double bound;
   private final double priorityPerUnit;
   private final Duration unspecified;
 
   public AgingPlugin(Arguments.Reader arguments) {
     unit = arguments.duration("unit");
-    bound = arguments.number("bound", 2, 0, Double.MAX_VALUE);
+    bySize = arguments.flag("bySize", false);
+    bound = arguments.number("bound", bySize ? BOUND_BY_SIZE : BOUND, 0, Double.MAX_VALUE);
     priorityPerUnit = arguments.number("priorityPerUnit", 0, 0, Double.MAX_VALUE);
     unspecified = arguments.duration("defaultEstimate").orElse(RunEstimates.UNSPECIFIED);
   }
@@ -37,18 +52,20 @@ public final class AgingPlugin implements Plugin {
   @Override
   public void open(Session session, Extensions on) {
     var estimates = new RunEstimates(session.allJobs(), session.now(), unspecified);
-    on.add(
-        JOB_ORDER,
-        (left, right) ->
-            Double.compare(place(right, session, estimates), place(left, session, estimates)));
+    Map<JobView, Double> places = new HashMap<>();
+    Comparator<JobView> byPlace =
+        Comparator.comparingDouble(
+            job -> places.computeIfAbsent(job, absent -> place(job, session, estimates)));
+    on.add(JOB_ORDER, byPlace.reversed());
   }
 
   /** Returns the place of a job; the higher comes first. */
   private double place(JobView job, Session session, RunEstimates estimates) {
     Duration wait = Duration.between(job.podGroup().created(), session.now());
-    double units =
+    double time =
         unit.map(fixed -> seconds(wait) / seconds(fixed))
             .orElseGet(() -> byEstimate(wait, estimates.of(job.atStart())));
+    double units = bySize ? time / share(job.atStart(), session.total()) : time;
     double aged = Math.clamp(units, 0, bound);
     return priorityPerUnit > 0 ? job.priority() + priorityPerUnit * aged : aged;
   }
@@ -56,6 +73,15 @@ public final class AgingPlugin implements Plugin {
   private static double byEstimate(Duration wait, Duration estimate) {
     Duration least = estimate.compareTo(FIRST_WAIT) > 0 ? estimate : FIRST_WAIT;
     return seconds(wait.plus(FIRST_WAIT)) / seconds(least);
+  }
+
+  /** Returns the dominant share of the cluster that a job asks for, at most 1. */
+  private static double share(SnapshotJob job, ResourceVector total) {
+    ResourceVector all =
+        job.tasks().isEmpty()
+            ? job.podGroup().minResources().orElse(ResourceVector.EMPTY)
+            : job.allocated().plus(job.pending());
+    return Math.clamp(all.dominantShareOf(total), LEAST_SHARE, 1);
   }
 
   private static double seconds(Duration time) {

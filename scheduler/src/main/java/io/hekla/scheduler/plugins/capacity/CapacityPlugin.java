@@ -72,7 +72,8 @@ public final class CapacityPlugin implements Plugin {
             ? Optional.of(new GateReservations(session))
             : Optional.empty();
     reservations.ifPresent(gates -> on.add(GATE_OPENED, gates::keep));
-    var quota = new Quota(tree, level, new DeviceQuotas(session, tree, arguments), reservations);
+    var quota =
+        new Quota(session, tree, level, new DeviceQuotas(session, tree, arguments), reservations);
     var reclaiming = new ReclaimRule(tree, faults, level);
     var rank = new QueueRank(tree);
     on.add(QUEUE_ORDER, rank);

@@ -7,9 +7,11 @@ import io.hekla.scheduler.decision.Bound;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.QueueAdmission;
+import io.hekla.scheduler.queues.LaterStarts;
 import io.hekla.scheduler.queues.QueueLimits;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import java.util.List;
 import java.util.Optional;
@@ -20,16 +22,19 @@ import java.util.stream.IntStream;
  * docs/reference/plugin-rules.md#capacity.
  */
 final class Quota {
+  private final Session session;
   private final CapacityTree tree;
   private final int ancestorReclaimLevel;
   private final DeviceQuotas devices;
   private final Optional<GateReservations> reservations;
 
   Quota(
+      Session session,
       CapacityTree tree,
       int ancestorReclaimLevel,
       DeviceQuotas devices,
       Optional<GateReservations> reservations) {
+    this.session = session;
     this.tree = tree;
     this.ancestorReclaimLevel = ancestorReclaimLevel;
     this.devices = devices;
@@ -128,6 +133,7 @@ final class Quota {
                         CapacityPlugin.NAME,
                         queue.name(),
                         wanted,
+                        LaterStarts.in(queue.view(), job, session),
                         queue.held(),
                         queue.due().realCapability(),
                         name -> tree.bound(queue, name)))

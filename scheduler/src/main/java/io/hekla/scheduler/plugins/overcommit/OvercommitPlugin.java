@@ -10,6 +10,7 @@ import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.plugin.QueueAdmission;
+import io.hekla.scheduler.queues.LaterStarts;
 import io.hekla.scheduler.queues.QueueLimits;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Session;
@@ -30,10 +31,16 @@ public final class OvercommitPlugin implements Plugin {
   private ResourceVector most = ResourceVector.EMPTY;
   private ResourceVector idle = ResourceVector.EMPTY;
   private ResourceVector inqueue = ResourceVector.EMPTY;
-  private ResourceVector room = ResourceVector.EMPTY;
 
   /** Answers since the last job was let in: equal requests get the same. */
-  private final Map<ResourceVector, QueueAdmission> answers = new HashMap<>();
+  private final Map<Asked, QueueAdmission> answers = new HashMap<>();
+
+  /**
+   * Question of a job.
+   *
+   * @param kept resources of admitted jobs that hold it back
+   */
+  private record Asked(ResourceVector wanted, ResourceVector kept) {}
 
   public OvercommitPlugin(Arguments.Reader arguments) {
     double configured = arguments.number(FACTOR, DEFAULT_FACTOR);
@@ -49,8 +56,7 @@ public final class OvercommitPlugin implements Plugin {
     idle = most.minus(session.usedAtStart());
     on.forEach(
         session.queues(), queue -> inqueue = inqueue.plus(QueueLimits.reserved(queue, session)));
-    room = idle.minus(inqueue);
-    on.add(JOB_ENQUEUEABLE, this::enqueueable);
+    on.add(JOB_ENQUEUEABLE, job -> enqueueable(job, session));
     on.add(JOB_ENQUEUED, this::enqueued);
   }
 
@@ -60,19 +66,21 @@ public final class OvercommitPlugin implements Plugin {
 
   private void enqueued(JobView job) {
     inqueue = inqueue.plus(minimum(job));
-    room = idle.minus(inqueue);
     answers.clear();
   }
 
-  private QueueAdmission enqueueable(JobView job) {
+  private QueueAdmission enqueueable(JobView job, Session session) {
     if (job.podGroup().minResources().isEmpty()) {
       return QueueAdmission.PERMIT;
     }
-    return answers.computeIfAbsent(job.podGroup().minResources().get(), this::answer);
+    ResourceVector kept = LaterStarts.without(LaterStarts.inCluster(job, session), inqueue);
+    return answers.computeIfAbsent(
+        new Asked(job.podGroup().minResources().get(), kept), this::answer);
   }
 
-  private QueueAdmission answer(ResourceVector wanted) {
-    ResourceVector sum = inqueue.plus(wanted);
+  private QueueAdmission answer(Asked asked) {
+    ResourceVector wanted = asked.wanted();
+    ResourceVector sum = asked.kept().plus(wanted);
     if (sum.lessEqualOnRequested(idle, wanted)) {
       return QueueAdmission.PERMIT;
     }
@@ -80,7 +88,7 @@ public final class OvercommitPlugin implements Plugin {
         new QueueReason.ClusterFull(
             NAME,
             wanted,
-            room,
+            idle.minus(asked.kept()),
             PartlyComparison.namesGreaterOnRequested(sum, idle, wanted),
             most,
             factor));

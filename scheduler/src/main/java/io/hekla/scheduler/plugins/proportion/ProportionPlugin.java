@@ -18,6 +18,7 @@ import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.plugin.QueueAdmission;
+import io.hekla.scheduler.queues.LaterStarts;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
@@ -63,7 +64,7 @@ public final class ProportionPlugin implements Plugin {
     on.add(ALLOCATABLE, (queue, task) -> beyondShare(queue, task.request()));
     on.add(PREEMPTIVE, (queue, tasks) -> beyondShare(queue, sum(tasks)));
     on.add(RECLAIMABLE, this::aboveDeserved);
-    on.add(JOB_ENQUEUEABLE, this::enqueueable);
+    on.add(JOB_ENQUEUEABLE, job -> enqueueable(job, session));
     on.add(JOB_ENQUEUED, job -> share(job.queue()).demand().enqueue(job));
     on.add(QUEUE_FIGURES, this::figures);
   }
@@ -111,7 +112,7 @@ public final class ProportionPlugin implements Plugin {
     return Optional.of(victims);
   }
 
-  private QueueAdmission enqueueable(JobView job) {
+  private QueueAdmission enqueueable(JobView job, Session session) {
     QueueView queue = job.queue();
     if (queue.info().state() != QueueState.OPEN) {
       return QueueAdmission.reject(notOpen(queue));
@@ -126,6 +127,7 @@ public final class ProportionPlugin implements Plugin {
             NAME,
             queue.name(),
             job.podGroup().minResources().get(),
+            LaterStarts.in(queue, job, session),
             queue.held(),
             share.capability(),
             share::bound)
