@@ -78,6 +78,7 @@ class ReleaseTree {
       copyAll(checkout.resolve("deploy").resolve(folder), "deploy/" + folder);
     }
     copy("deploy/in-cluster.kubeconfig", "deploy/in-cluster.kubeconfig");
+    copy("deploy/hekla-recommended.conf", "deploy/hekla-recommended.conf");
     copy("application.conf", "application.conf");
     copyAll(checkout.resolve("licenses"), "licenses");
     copyAll(checkout.resolve("docs"), "docs");

@@ -14,6 +14,7 @@ import io.hekla.cli.simulate.ResultsPage;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.simulator.trace.Estimates;
 import io.hekla.simulator.trace.FillRun;
 import io.hekla.simulator.trace.ScheduleFigures;
 import io.hekla.simulator.trace.Setup;
@@ -80,6 +81,16 @@ final class SimulateCommand implements Callable<Integer> {
             + " with deviceshare for a trace whose jobs share GPUs)."
       })
   private @Nullable Path conf;
+
+  @Option(
+      names = "--estimates",
+      paramLabel = "KIND",
+      defaultValue = "LIMITS",
+      description =
+          "Run times that the scheduler expects of the jobs of a trace: limits (those of the users,"
+              + " and the run time where there is none), perfect (the run time), or none (default:"
+              + " limits).")
+  private Estimates estimates;
 
   @Option(
       names = "--seed",
@@ -182,7 +193,7 @@ final class SimulateCommand implements Callable<Integer> {
       Duration pods) {
     Reading<Trace> reading =
         (nodes == null ? folder.read(setup) : folder.read(setup, nodes))
-            .then(trace -> runnable(trace, configuration));
+            .then(trace -> runnable(trace.with(estimates), configuration));
     return switch (reading) {
       case Reading.Bad<Trace> bad -> ErrorLines.problems(err(), bad.problems());
       case Reading.Good<Trace> good ->
@@ -258,8 +269,12 @@ final class SimulateCommand implements Callable<Integer> {
 
   private int results(Path folder, Path page) {
     return switch (ResultsPage.of(folder, spec.commandLine().getOut())) {
-      case Reading.Bad<String> bad -> ErrorLines.problems(err(), bad.problems());
-      case Reading.Good<String> good -> write(page, good.value()) ? ExitCode.OK : ExitCode.SOFTWARE;
+      case Reading.Bad<ResultsPage.Page> bad -> ErrorLines.problems(err(), bad.problems());
+      case Reading.Good<ResultsPage.Page> good ->
+          write(page, good.value().text())
+                  && write(page.resolveSibling(ResultsPage.PICTURE), good.value().picture())
+              ? ExitCode.OK
+              : ExitCode.SOFTWARE;
     };
   }
 

@@ -47,8 +47,8 @@ final class SimulateInput {
         paramLabel = "FILE",
         required = true,
         description =
-            "Run every replay setup twice, with the default configuration and one that packs, and"
-                + " write this page of results.")
+            "Run every setup with the default configuration, one that packs, and the recommended"
+                + " one, and write this page of results, and a picture beside it.")
     @Nullable Path results;
   }
 }

@@ -317,11 +317,14 @@ class SimulateCommandTest {
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
     assertThat(Files.readString(page))
-        .contains("| small | fifo | 120 | 1 |")
+        .contains("| small | fifo | 120 | 45 |")
+        .contains("| small | easy | 120 | 45 |")
         .contains("| small | **hekla default** | 120 | 45 |")
         .contains("| shares | **hekla default** |")
         .contains("| full | **hekla packing** | 3 | 2 | 1 | 1 |")
-        .contains("**small**: the mean wait is 45 s, FIFO's 1 s")
+        .contains("| small | **hekla recommended** | 120 | 45 |")
+        .contains("| small | run times | 1.00 | 1.00 | 1.00 | 1.00 | 1.00 |")
+        .contains("![Mean wait by size of job](results-wait-by-size.svg)")
         .containsPattern("\\| b \\| 1 \\| 1000 \\| 0 \\| 90 \\| .+ \\|");
   }
 

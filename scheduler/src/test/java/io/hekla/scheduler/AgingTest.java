@@ -42,6 +42,14 @@ class AgingTest {
   }
 
   @Test
+  void aLongerFirstWaitKeepsShortJobsInFrontForLonger() {
+    var cluster = jobs(job("long", 30, "1h"), job("short", 0, "10m"));
+
+    assertThat(order(cluster.tiers("aging"))).containsExactly("long", "short");
+    assertThat(order(cluster.tiers("aging{firstWait: 10m}"))).containsExactly("short", "long");
+  }
+
+  @Test
   void withAFixedUnitTheEstimateDoesNotCount() {
     var cluster = jobs(job("short", 10, "10m"), job("long", 20, "10h"));
 

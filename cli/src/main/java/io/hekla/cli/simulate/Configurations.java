@@ -67,7 +67,21 @@ public final class Configurations {
   /** Configurations that a page of results compares, by name. */
   static SortedMap<String, SchedulerConfiguration> forTrace(Trace trace) {
     String packing = trace.sharesGpus() ? text("sharing-packing.conf") : packingText();
-    return new TreeMap<>(Map.of("default", standard(trace), "packing", parsed(packing)));
+    return new TreeMap<>(
+        Map.of(
+            "default", standard(trace),
+            "packing", parsed(packing),
+            "recommended", recommended()));
+  }
+
+  /** Returns the configuration that ships as {@code hekla-recommended.conf}. */
+  public static SchedulerConfiguration recommended() {
+    return parsed(recommendedText());
+  }
+
+  /** Text of the configuration that ships as {@code hekla-recommended.conf}. */
+  static String recommendedText() {
+    return resource("/deploy/hekla-recommended.conf");
   }
 
   /** Returns whether a configuration allocates parts of GPUs. */
@@ -93,7 +107,11 @@ public final class Configurations {
 
   /** Returns the text of one of the built-in configurations. */
   static String text(String name) {
-    try (InputStream text = Configurations.class.getResourceAsStream("/simulate/" + name)) {
+    return resource("/simulate/" + name);
+  }
+
+  private static String resource(String path) {
+    try (InputStream text = Configurations.class.getResourceAsStream(path)) {
       return new String(Objects.requireNonNull(text).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);

@@ -1,14 +1,10 @@
 package io.hekla.cli.simulate;
 
 import io.hekla.model.manifest.Reading;
-import io.hekla.simulator.trace.ScheduleFigures;
+import io.hekla.simulator.trace.Estimates;
 import io.hekla.simulator.trace.Setup;
 import io.hekla.simulator.trace.Trace;
 import io.hekla.simulator.trace.TraceFolder;
-import io.hekla.simulator.trace.TraceWorkload;
-import io.hekla.simulator.virtual.ControllerSettings;
-import io.hekla.simulator.virtual.RunOutcome;
-import io.hekla.simulator.virtual.VirtualRun;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -19,6 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /** Page of results: every setup of a folder beside the plain policies of its reference. */
 public final class ResultsPage {
@@ -43,21 +43,32 @@ public final class ResultsPage {
   /** Bound below which numbers have digits after the point, as in the reference. */
   private static final double FEW_DIGITS = 100;
 
-  private final ReferenceTable reference;
   private final PrintWriter progress;
   private final StringBuilder table = new StringBuilder();
   private final StringBuilder worse = new StringBuilder();
+  private final StringBuilder starved = new StringBuilder();
   private final FillTable fills;
-  private final LongestWaits longestWaits = new LongestWaits();
+  private final BesideEasy besideEasy = new BesideEasy();
+  private final WaitsBySize waitsBySize = new WaitsBySize();
+
+  /**
+   * The page and its picture.
+   *
+   * @param text Markdown
+   * @param picture SVG to which the page refers as {@link #PICTURE}
+   */
+  public record Page(String text, String picture) {}
+
+  /** Name of the picture, beside the page. */
+  public static final String PICTURE = "results-wait-by-size.svg";
 
   private ResultsPage(ReferenceTable reference, PrintWriter progress) {
-    this.reference = reference;
     this.progress = progress;
     fills = new FillTable(reference, progress);
   }
 
-  /** Runs all setups and returns the page as Markdown; progress is printed meanwhile. */
-  public static Reading<String> of(Path folder, PrintWriter progress) {
+  /** Runs all setups and returns the page; progress is printed meanwhile. */
+  public static Reading<Page> of(Path folder, PrintWriter progress) {
     return ReferenceTable.read(folder)
         .then(
             reference ->
@@ -66,81 +77,75 @@ public final class ResultsPage {
                     .then(setups -> new ResultsPage(reference, progress).run(folder, setups)));
   }
 
-  private Reading<String> run(Path folder, Map<String, Setup> setups) {
+  private Reading<Page> run(Path folder, Map<String, Setup> setups) {
     long began = System.nanoTime();
-    for (Setup setup : setups.values()) {
-      switch (new TraceFolder(folder).read(setup.name())) {
-        case Reading.Bad<Trace> bad -> {
-          return new Reading.Bad<>(bad.problems());
-        }
-        case Reading.Good<Trace> good -> {
-          if (setup.mode() == Setup.Mode.FILL) {
-            fills.of(good.value());
-          } else {
-            of(good.value());
+    List<Future<SetupResult>> replays = new ArrayList<>();
+    int threads = Runtime.getRuntime().availableProcessors();
+    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+      for (Setup setup : setups.values()) {
+        switch (new TraceFolder(folder).read(setup.name())) {
+          case Reading.Bad<Trace> bad -> {
+            executor.shutdownNow();
+            return new Reading.Bad<>(bad.problems());
+          }
+          case Reading.Good<Trace> good -> {
+            if (setup.mode() == Setup.Mode.FILL) {
+              fills.of(good.value());
+            } else {
+              replays.add(executor.submit(() -> SetupResult.of(good.value(), this::tell)));
+            }
           }
         }
       }
+      for (Future<SetupResult> replay : replays) {
+        add(replay.get());
+      }
+    } catch (ExecutionException failed) {
+      throw new IllegalStateException("a simulation failed", failed.getCause());
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("the simulations were interrupted", stopped);
     }
-    return new Reading.Good<>(page(Duration.ofNanos(System.nanoTime() - began)));
+    return new Reading.Good<>(
+        new Page(page(Duration.ofNanos(System.nanoTime() - began)), waitsBySize.svg()));
   }
 
-  private void of(Trace trace) {
-    String setup = trace.setup().name();
-    referenceRow(setup, "fifo");
-    referenceRow(setup, "easy");
-    Configurations.forTrace(trace)
-        .forEach(
-            (name, configuration) -> {
-              long began = System.nanoTime();
-              var workload = new TraceWorkload(trace);
-              RunOutcome outcome =
-                  VirtualRun.of(
-                      workload.workload(),
-                      new VirtualRun.Settings(
-                          configuration,
-                          0,
-                          Duration.ofMinutes(1),
-                          ControllerSettings.ofThisProcess()));
-              ScheduleFigures figures = ScheduleFigures.of(trace, workload.schedule(outcome));
-              long seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds();
-              progress.printf(
-                  Locale.ROOT,
-                  "%s %s: %d jobs, %d sessions, %d s%n",
-                  setup,
-                  name,
-                  trace.jobs().size(),
-                  outcome.sessions(),
-                  seconds);
-              progress.flush();
-              row(setup, "hekla " + name, figures);
-              if (name.equals("default")) {
-                compare(setup, figures);
-                longestWaits.of(setup, workload, outcome);
-              }
-            });
+  private synchronized void tell(String line) {
+    progress.println(line);
+    progress.flush();
   }
 
-  private void referenceRow(String setup, String policy) {
+  private void add(SetupResult result) {
+    for (SetupResult.Run run : result.runs()) {
+      if (run.estimates() == Estimates.LIMITS) {
+        row(result.setup(), run);
+      }
+    }
+    compare(result);
+    starved.append(result.starved());
+    besideEasy.of(result);
+    waitsBySize.of(result);
+  }
+
+  private void row(String setup, SetupResult.Run run) {
+    boolean isPlain =
+        run.policy().equals(SetupResult.FIFO) || run.policy().equals(SetupResult.EASY);
+    String policy = isPlain ? run.policy() : "**hekla " + run.policy() + "**";
     table.append("| ").append(setup).append(" | ").append(policy);
-    COLUMNS.forEach(column -> table.append(" | ").append(reference.cell(setup, policy, column)));
-    table.append(" |\n");
-  }
-
-  private void row(String setup, String policy, ScheduleFigures figures) {
-    table.append("| ").append(setup).append(" | **").append(policy).append("**");
     for (String column : COLUMNS) {
-      Double value = figures.values().get(column);
+      Double value = run.figures().values().get(column);
       table.append(" | ").append(value == null ? "" : number(value));
     }
     table.append(" |\n");
   }
 
-  private void compare(String setup, ScheduleFigures figures) {
-    double wait = figures.values().getOrDefault("wait_mean_s", 0.0);
-    double makespan = figures.values().getOrDefault("makespan_s", 0.0);
-    double fifoWait = reference.number(setup, "fifo", "wait_mean_s").orElse(wait);
-    double fifoMakespan = reference.number(setup, "fifo", "makespan_s").orElse(makespan);
+  private void compare(SetupResult result) {
+    SetupResult.Run ours = result.run("default", Estimates.LIMITS);
+    SetupResult.Run fifo = result.run(SetupResult.FIFO, Estimates.LIMITS);
+    double wait = ours.figure("wait_mean_s");
+    double makespan = ours.figure("makespan_s");
+    double fifoWait = fifo.figure("wait_mean_s");
+    double fifoMakespan = fifo.figure("makespan_s");
     var how = new ArrayList<String>();
     if (wait > fifoWait) {
       how.add("the mean wait is " + number(wait) + " s, FIFO's " + number(fifoWait) + " s");
@@ -151,7 +156,7 @@ public final class ResultsPage {
     if (how.isEmpty()) {
       return;
     }
-    worse.append("- **%s**: %s.\n".formatted(setup, String.join("; ", how)));
+    worse.append("- **%s**: %s.\n".formatted(result.setup(), String.join("; ", how)));
   }
 
   static String number(double value) {
@@ -169,7 +174,7 @@ public final class ResultsPage {
         Made by `hekla simulate --trace DIR --results docs/results.md` on %s in %d s
         (%s, %d processors, Java %s). Virtual time, seed 0; the figures
         depend on nothing else. Definitions, and the policies `fifo` and `easy`, are those of the folder's
-        `REFERENCE.md`, from which their rows are taken.
+        `REFERENCE.md`; the orders of the fills are taken from it.
 
         - **default**: the configuration of Volcano's Helm chart, used without `--conf`.
         - **packing**: the same with arguments that fill nodes up instead of spreading over them, so that
@@ -178,10 +183,30 @@ public final class ResultsPage {
         ```yaml
         %s```
 
+        - **recommended**: `deploy/hekla-recommended.conf`, for clusters whose jobs state their run times
+          ([Reservations and aging](reference/reservation.md)):
+
+        ```yaml
+        %s```
+
         ## Figures
 
         | setup | policy | %s |
         |---|---|%s
+        %s
+        ## The recommended configuration beside EASY
+
+        Figures under the recommended configuration as parts of those under EASY with the same estimates: the
+        limits that users stated, or the run times. Above 1, in bold: EASY is better. EASY starts each job at
+        the moment at which there is room; Hekla in the next session, some of a second later.
+
+        %s
+        ![Mean wait by size of job](results-wait-by-size.svg)
+
+        Mean wait by size: pods of a job, or its GPUs where a pod has several. Both axes are logarithmic.
+
+        Jobs of the setups whose longest wait is longer than FIFO's, with the reason's share of the time waited:
+
         %s
         ## Fills
 
@@ -208,11 +233,14 @@ public final class ResultsPage {
             Runtime.getRuntime().availableProcessors(),
             System.getProperty("java.version"),
             Configurations.packingText(),
+            Configurations.recommendedText(),
             String.join(" | ", COLUMNS),
             "---|".repeat(COLUMNS.size()),
             table,
+            besideEasy.table(),
+            besideEasy.late(),
             fills.text(),
             worse.isEmpty() ? "Nowhere.\n" : worse,
-            LongestWaits.header() + longestWaits.rows());
+            LongestWaits.header() + starved);
   }
 }

@@ -2,8 +2,11 @@ package io.hekla.simulator.trace;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Free resources of every node while a schedule is replayed. Each GPU is counted by itself, because
@@ -27,6 +30,72 @@ final class Occupancy {
       devices[i] = new long[nodes.get(i).gpus()];
       Arrays.fill(devices[i], TraceJob.DEVICE);
     }
+  }
+
+  private Occupancy(Occupancy other) {
+    nodes = other.nodes;
+    milliCpu = other.milliCpu.clone();
+    memoryMib = other.memoryMib.clone();
+    devices = new long[other.devices.length][];
+    Arrays.setAll(devices, node -> other.devices[node].clone());
+  }
+
+  /** Returns a copy that changes by itself. */
+  Occupancy copy() {
+    return new Occupancy(this);
+  }
+
+  /** Returns what is free both here and in another state of the same nodes. */
+  Occupancy least(Occupancy other) {
+    var least = new Occupancy(this);
+    for (int node = 0; node < milliCpu.length; node++) {
+      least.milliCpu[node] = Math.min(milliCpu[node], other.milliCpu[node]);
+      least.memoryMib[node] = Math.min(memoryMib[node], other.memoryMib[node]);
+      for (int device = 0; device < devices[node].length; device++) {
+        least.devices[node][device] = Math.min(devices[node][device], other.devices[node][device]);
+      }
+    }
+    return least;
+  }
+
+  /**
+   * Returns nodes for all members, the fullest first and as many on each as fit; empty if there is
+   * no room for all.
+   *
+   * @param order state by which nodes are the fullest
+   */
+  Optional<Map<Integer, Integer>> find(TraceJob job, Occupancy order) {
+    var fitting = new ArrayList<Integer>();
+    long slots = 0;
+    for (int node = 0; node < milliCpu.length; node++) {
+      long onNode = slots(node, job);
+      if (onNode > 0) {
+        fitting.add(node);
+        slots += onNode;
+      }
+    }
+    if (slots < job.members()) {
+      return Optional.empty();
+    }
+    fitting.sort(order.fullestFirst(job));
+    Map<Integer, Integer> found = new LinkedHashMap<>();
+    int left = job.members();
+    for (int i = 0; left > 0; i++) {
+      int node = fitting.get(i);
+      int members = (int) Math.min(left, slots(node, job));
+      found.put(node, members);
+      left -= members;
+    }
+    return Optional.of(found);
+  }
+
+  /** Order of nodes: least free GPU, or for jobs without GPUs nodes without any; then least CPU. */
+  private Comparator<Integer> fullestFirst(TraceJob job) {
+    Comparator<Integer> first =
+        job.milliGpu() > 0
+            ? Comparator.comparingLong(node -> Arrays.stream(devices[node]).sum())
+            : Comparator.comparing(node -> devices[node].length > 0);
+    return first.thenComparingLong(node -> milliCpu[node]).thenComparingInt(node -> node);
   }
 
   /** Returns whether all members would find room if nothing else happened from now on. */
@@ -98,6 +167,15 @@ final class Occupancy {
         taken.add(new long[] {i, TraceJob.DEVICE});
         wanted--;
       }
+    }
+  }
+
+  /** Takes what is held in another state. */
+  void takeSame(TraceJob job, List<Held> held) {
+    for (Held on : held) {
+      milliCpu[on.node()] -= job.milliCpu() * on.members();
+      memoryMib[on.node()] -= job.memoryMib() * on.members();
+      on.devices().forEach(device -> devices[on.node()][(int) device[0]] -= device[1]);
     }
   }
 

@@ -14,6 +14,17 @@ public record Trace(Setup setup, List<TraceNode> nodes, List<TraceJob> jobs, int
     jobs = List.copyOf(jobs);
   }
 
+  /** Returns the same trace with other estimates of its jobs' run times. */
+  public Trace with(Estimates estimates) {
+    return new Trace(
+        setup, nodes, jobs.stream().map(job -> job.expected(estimates)).toList(), leftOut);
+  }
+
+  /** Returns whether users stated limits: whether any is not the run time itself. */
+  public boolean hasLimits() {
+    return jobs.stream().anyMatch(job -> job.estimate() > job.runtime());
+  }
+
   /** Returns whether any job asks for a part of a GPU. */
   public boolean sharesGpus() {
     return jobs.stream().anyMatch(TraceJob::sharesGpu);

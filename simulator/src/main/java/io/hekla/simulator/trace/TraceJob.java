@@ -6,7 +6,7 @@ import java.util.List;
  * Job of a trace, as the setup changes it. Times are seconds from the beginning of the setup.
  *
  * @param estimate run time that is expected of it: the user's limit if there is one, and never less
- *     than the run time
+ *     than the run time; 0: nothing is stated
  * @param members number of pods that start together
  * @param milliCpu millicores of one member
  * @param memoryMib memory of one member in MiB
@@ -39,11 +39,25 @@ public record TraceJob(
   }
 
   TraceJob arrivingAt(double time) {
+    return with(time, estimate);
+  }
+
+  TraceJob expected(Estimates estimates) {
+    return with(
+        arrival,
+        switch (estimates) {
+          case LIMITS -> estimate;
+          case PERFECT -> runtime;
+          case NONE -> 0;
+        });
+  }
+
+  private TraceJob with(double newArrival, double newEstimate) {
     return new TraceJob(
         name,
-        time,
+        newArrival,
         runtime,
-        estimate,
+        newEstimate,
         queue,
         user,
         priority,

@@ -31,4 +31,31 @@ class TraceWorkloadTest {
         .extracting(arrival -> arrival.object().at("/metadata/name").asText())
         .containsExactly("a-2", "a", "a-3");
   }
+
+  @Test
+  void theSchedulerIsToldTheLimitsOrTheRunTimesOrNothing() throws IOException {
+    Trace trace =
+        new TraceFiles(folder)
+            .with(
+                "replay,1,0,1,,",
+                List.of("n1,2000,1024,0,x"),
+                List.of(
+                    "limited,0,60,3600,q,u,100,1,1000,0,0,,", "free,1,20,,q,u,100,1,1000,0,0,,"))
+            .read();
+
+    assertThat(told(trace)).containsExactly("3600.0s", "20.0s");
+    assertThat(told(trace.with(Estimates.LIMITS))).containsExactly("3600.0s", "20.0s");
+    assertThat(told(trace.with(Estimates.PERFECT))).containsExactly("60.0s", "20.0s");
+    assertThat(told(trace.with(Estimates.NONE))).containsExactly("", "");
+    assertThat(trace.hasLimits()).isTrue();
+    assertThat(trace.with(Estimates.PERFECT).hasLimits()).isFalse();
+  }
+
+  private static List<String> told(Trace trace) {
+    return new TraceWorkload(trace)
+        .workload().arrivals().stream()
+            .filter(arrival -> arrival.kind().equals(Kind.JOB))
+            .map(arrival -> arrival.object().at("/spec/runningEstimate").asText())
+            .toList();
+  }
 }

@@ -24,8 +24,8 @@ import java.util.Optional;
 public final class AgingPlugin implements Plugin {
   public static final String NAME = "aging";
 
-  /** Wait with which every job begins, so that of new jobs the shorter comes first. */
-  private static final Duration FIRST_WAIT = Duration.ofMinutes(1);
+  /** Shortest run time that is told from shorter ones, and first wait unless set. */
+  private static final Duration MINUTE = Duration.ofMinutes(1);
 
   /** Places of jobs by size begin at 1 and more: a job of the whole cluster has the lowest. */
   private static final double BOUND_BY_SIZE = 100;
@@ -37,6 +37,10 @@ public final class AgingPlugin implements Plugin {
 
   private final Optional<Duration> unit;
   private final boolean bySize;
+
+  /** Wait with which every job begins, so that of new jobs the shorter comes first. */
+  private final Duration firstWait;
+
   private final double bound;
   private final double priorityPerUnit;
   private final Duration unspecified;
@@ -44,6 +48,7 @@ public final class AgingPlugin implements Plugin {
   public AgingPlugin(Arguments.Reader arguments) {
     unit = arguments.duration("unit");
     bySize = arguments.flag("bySize", false);
+    firstWait = arguments.duration("firstWait").orElse(MINUTE);
     bound = arguments.number("bound", bySize ? BOUND_BY_SIZE : BOUND, 0, Double.MAX_VALUE);
     priorityPerUnit = arguments.number("priorityPerUnit", 0, 0, Double.MAX_VALUE);
     unspecified = arguments.duration("defaultEstimate").orElse(RunEstimates.UNSPECIFIED);
@@ -70,9 +75,9 @@ public final class AgingPlugin implements Plugin {
     return priorityPerUnit > 0 ? job.priority() + priorityPerUnit * aged : aged;
   }
 
-  private static double byEstimate(Duration wait, Duration estimate) {
-    Duration least = estimate.compareTo(FIRST_WAIT) > 0 ? estimate : FIRST_WAIT;
-    return seconds(wait.plus(FIRST_WAIT)) / seconds(least);
+  private double byEstimate(Duration wait, Duration estimate) {
+    Duration least = estimate.compareTo(MINUTE) > 0 ? estimate : MINUTE;
+    return seconds(wait.plus(firstWait)) / seconds(least);
   }
 
   /** Returns the dominant share of the cluster that a job asks for, at most 1. */

@@ -1,0 +1,63 @@
+package io.hekla.cli.simulate;
+
+import io.hekla.simulator.trace.Estimates;
+import java.util.List;
+import java.util.Locale;
+
+/** Table of the recommended configuration beside EASY with the same estimates. */
+final class BesideEasy {
+  private static final List<String> FIGURES =
+      List.of("wait_mean_s", "wait_p95_s", "bsld_mean", "bsld_p95");
+
+  /** Ratio up to which two figures count as the same. */
+  private static final double SAME = 1.0005;
+
+  private final StringBuilder rows = new StringBuilder();
+  private final StringBuilder late = new StringBuilder();
+
+  void of(SetupResult result) {
+    row(result, Estimates.LIMITS, result.trace().hasLimits() ? "limits" : "run times");
+    if (result.hasPerfect()) {
+      row(result, Estimates.PERFECT, "run times");
+    }
+    double longest = result.run(SetupResult.RECOMMENDED, Estimates.LIMITS).figure("wait_max_s");
+    if (longest > result.run(SetupResult.FIFO, Estimates.LIMITS).figure("wait_max_s")) {
+      late.append(result.late());
+    }
+  }
+
+  private void row(SetupResult result, Estimates estimates, String told) {
+    SetupResult.Run ours = result.run(SetupResult.RECOMMENDED, estimates);
+    SetupResult.Run easy = result.run(SetupResult.EASY, estimates);
+    SetupResult.Run fifo = result.run(SetupResult.FIFO, Estimates.LIMITS);
+    rows.append("| ").append(result.setup()).append(" | ").append(told);
+    for (String figure : FIGURES) {
+      rows.append(" | ").append(ratio(ours.figure(figure), easy.figure(figure)));
+    }
+    rows.append(" | ")
+        .append(ratio(ours.figure("wait_max_s"), fifo.figure("wait_max_s")))
+        .append(" |\n");
+  }
+
+  private static String ratio(double ours, double other) {
+    if (other == 0) {
+      return ours == 0 ? "1" : "**" + ResultsPage.number(ours) + " s to 0**";
+    }
+    String text = String.format(Locale.ROOT, "%.2f", ours / other);
+    return ours / other > SAME ? "**" + text + "**" : text;
+  }
+
+  /** Returns the table. */
+  String table() {
+    return """
+        | setup | estimates | mean wait | p95 wait | mean slowdown | p95 slowdown | longest wait / FIFO's |
+        |---|---|---|---|---|---|---|
+        %s"""
+        .formatted(rows);
+  }
+
+  /** Returns the jobs that waited for longer than the one that waited longest under FIFO. */
+  String late() {
+    return late.isEmpty() ? "None.\n" : LongestWaits.header() + late;
+  }
+}

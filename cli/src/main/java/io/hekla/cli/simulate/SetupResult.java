@@ -1,0 +1,123 @@
+package io.hekla.cli.simulate;
+
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.simulator.trace.Estimates;
+import io.hekla.simulator.trace.PlainPolicy;
+import io.hekla.simulator.trace.PlainReplay;
+import io.hekla.simulator.trace.ScheduleFigures;
+import io.hekla.simulator.trace.Trace;
+import io.hekla.simulator.trace.TraceSchedule;
+import io.hekla.simulator.trace.TraceWorkload;
+import io.hekla.simulator.virtual.ControllerSettings;
+import io.hekla.simulator.virtual.RunOutcome;
+import io.hekla.simulator.virtual.VirtualRun;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Outcome of one replay under the plain policies and under each configuration.
+ *
+ * @param runs by the limits of the users; those with perfect estimates, where limits differ, last
+ * @param starved rows of {@link LongestWaits} under the default
+ * @param late rows of {@link LongestWaits} under the recommended configuration
+ */
+record SetupResult(Trace trace, List<Run> runs, String starved, String late) {
+  static final String FIFO = "fifo";
+  static final String EASY = "easy";
+  static final String RECOMMENDED = "recommended";
+
+  /** Outcome under one policy or configuration. */
+  record Run(String policy, Estimates estimates, ScheduleFigures figures, TraceSchedule schedule) {
+    double figure(String name) {
+      return figures.values().getOrDefault(name, 0.0);
+    }
+  }
+
+  SetupResult {
+    runs = List.copyOf(runs);
+  }
+
+  String setup() {
+    return trace.setup().name();
+  }
+
+  /** Returns the run under a policy; there is one of each with the users' limits. */
+  Run run(String policy, Estimates estimates) {
+    return runs.stream()
+        .filter(run -> run.policy().equals(policy) && run.estimates() == estimates)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  boolean hasPerfect() {
+    return runs.stream().anyMatch(run -> run.estimates() == Estimates.PERFECT);
+  }
+
+  /** Runs a replay; progress is told a line per run. */
+  static SetupResult of(Trace trace, Consumer<String> progress) {
+    var runs = new ArrayList<Run>();
+    var starved = new LongestWaits();
+    var late = new LongestWaits();
+    runs.add(plain(FIFO, PlainPolicy.FIFO, trace, Estimates.LIMITS));
+    runs.add(plain(EASY, PlainPolicy.EASY, trace, Estimates.LIMITS));
+    for (Map.Entry<String, SchedulerConfiguration> each :
+        Configurations.forTrace(trace).entrySet()) {
+      LongestWaits waits =
+          each.getKey().equals("default")
+              ? starved
+              : each.getKey().equals(RECOMMENDED) ? late : new LongestWaits();
+      runs.add(run(each.getKey(), each.getValue(), trace, Estimates.LIMITS, waits, progress));
+    }
+    if (trace.hasLimits()) {
+      Trace perfect = trace.with(Estimates.PERFECT);
+      runs.add(plain(EASY, PlainPolicy.EASY, perfect, Estimates.PERFECT));
+      runs.add(
+          run(
+              RECOMMENDED,
+              Configurations.recommended(),
+              perfect,
+              Estimates.PERFECT,
+              new LongestWaits(),
+              progress));
+    }
+    return new SetupResult(trace, runs, starved.rows(), late.rows());
+  }
+
+  private static Run plain(String name, PlainPolicy policy, Trace trace, Estimates estimates) {
+    TraceSchedule schedule = PlainReplay.of(trace, policy);
+    return new Run(name, estimates, ScheduleFigures.of(trace, schedule), schedule);
+  }
+
+  private static Run run(
+      String name,
+      SchedulerConfiguration configuration,
+      Trace trace,
+      Estimates estimates,
+      LongestWaits waits,
+      Consumer<String> progress) {
+    long began = System.nanoTime();
+    var workload = new TraceWorkload(trace);
+    RunOutcome outcome =
+        VirtualRun.of(
+            workload.workload(),
+            new VirtualRun.Settings(
+                configuration, 0, Duration.ofMinutes(1), ControllerSettings.ofThisProcess()));
+    TraceSchedule schedule = workload.schedule(outcome);
+    waits.of(trace.setup().name(), workload, outcome);
+    progress.accept(
+        String.format(
+            Locale.ROOT,
+            "%s %s, estimates %s: %d jobs, %d sessions, %d s",
+            trace.setup().name(),
+            name,
+            estimates.name().toLowerCase(Locale.ROOT),
+            trace.jobs().size(),
+            outcome.sessions(),
+            Duration.ofNanos(System.nanoTime() - began).toSeconds()));
+    return new Run(name, estimates, ScheduleFigures.of(trace, schedule), schedule);
+  }
+}
