@@ -5,6 +5,7 @@ import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.plugin.PluginProvider;
 import io.hekla.scheduler.plugins.aging.AgingPlugin;
+import io.hekla.scheduler.plugins.bestfit.BestFitPlugin;
 import io.hekla.scheduler.plugins.binpack.BinpackPlugin;
 import io.hekla.scheduler.plugins.capacity.CapacityPlugin;
 import io.hekla.scheduler.plugins.cdp.CdpPlugin;
@@ -89,6 +90,7 @@ public final class Plugins {
     add(byName, CapacityPlugin.NAME, CapacityPlugin::new);
     add(byName, NodeOrderPlugin.NAME, NodeOrderPlugin::new);
     add(byName, BinpackPlugin.NAME, BinpackPlugin::new);
+    add(byName, BestFitPlugin.NAME, BestFitPlugin::new);
     add(byName, CdpPlugin.NAME, arguments -> new CdpPlugin());
     add(byName, PdbPlugin.NAME, PdbPlugin::new);
     add(byName, AgingPlugin.NAME, AgingPlugin::new);
