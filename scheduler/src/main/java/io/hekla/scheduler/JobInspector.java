@@ -56,15 +56,15 @@ final class JobInspector implements SessionObserver, PlacementListener {
 
   private static List<Rival> before(JobView job, List<JobView> jobs, Policy policy) {
     return jobs.stream()
-        .filter(other -> policy.jobOrder().compare(other, job) < 0)
-        .sorted(policy.jobOrder())
+        .filter(other -> policy.jobOrderInQueue().compare(other, job) < 0)
+        .sorted(policy.jobOrderInQueue())
         .map(other -> new Rival(other.key(), policy.jobOrderBy(other, job).orElse("")))
         .toList();
   }
 
   private static List<QueueRival> queuesBefore(QueueView own, Session session, Policy policy) {
     Comparator<QueueView> order =
-        policy.queueOrder(queue -> WaitingJobs.of(queue, session).min(policy.jobOrder()));
+        policy.queueOrder(queue -> WaitingJobs.of(queue, session).min(policy.jobOrderInQueue()));
     return session.queues().stream()
         // Plugins order queues with jobs alone, as actions do.
         .filter(WaitingJobs::areIn)

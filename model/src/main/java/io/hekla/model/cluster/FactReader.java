@@ -1,7 +1,9 @@
 package io.hekla.model.cluster;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.ResourceQuotaSpec;
 import io.fabric8.kubernetes.api.model.ResourceQuotaStatus;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetSpec;
@@ -9,7 +11,9 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatus;
 import io.hekla.model.api.HyperNode;
 import io.hekla.model.api.Numatopology;
 import java.time.DateTimeException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -86,7 +90,21 @@ public final class FactReader {
     var status = FactJson.orElse(quota.getStatus(), new ResourceQuotaStatus());
     return new QuotaInfo(
         Metadata.of(quota).key(),
-        QuotaAmounts.read(FactJson.map(status.getHard())),
+        QuotaAmounts.read(hard(quota, status)),
         QuotaAmounts.read(FactJson.map(status.getUsed())));
+  }
+
+  /**
+   * Returns the limits in force, and the weight of the namespace, which no controller has to copy
+   * into the status.
+   */
+  private static Map<String, Quantity> hard(ResourceQuota quota, ResourceQuotaStatus status) {
+    Map<String, Quantity> hard = new HashMap<>(FactJson.map(status.getHard()));
+    var spec = FactJson.orElse(quota.getSpec(), new ResourceQuotaSpec());
+    Quantity weight = FactJson.map(spec.getHard()).get(QuotaInfo.NAMESPACE_WEIGHT);
+    if (weight != null) {
+      hard.put(QuotaInfo.NAMESPACE_WEIGHT, weight);
+    }
+    return hard;
   }
 }

@@ -46,6 +46,32 @@ class LimitsReaderTest {
   }
 
   @Test
+  void theWeightOfANamespaceIsReadFromTheSpecOfAQuota() {
+    var fact =
+        FactReader.read(
+            YAML.unmarshal(
+                """
+                apiVersion: v1
+                kind: ResourceQuota
+                metadata: {name: rq, namespace: team}
+                spec:
+                  hard: {volcano.sh/namespace.weight: "3", cpu: "8"}
+                status:
+                  hard: {cpu: "4"}
+                """,
+                ResourceQuota.class));
+
+    assertThat(fact)
+        .get()
+        .isInstanceOfSatisfying(
+            QuotaInfo.class,
+            quota -> {
+              assertThat(quota.hard().amount(QuotaInfo.NAMESPACE_WEIGHT)).isEqualByComparingTo("3");
+              assertThat(quota.hard().amount("cpu")).isEqualByComparingTo("4");
+            });
+  }
+
+  @Test
   void aPodGroupThatNeedsLessThanNothingCannotBeRead() {
     assertThatThrownBy(() -> podGroup("spec: {minResources: {cpu: \"-1\"}}", "{}"))
         .hasMessageContaining("spec.minResources.cpu is -1; at least 0");

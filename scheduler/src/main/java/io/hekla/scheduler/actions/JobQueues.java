@@ -13,7 +13,7 @@ import java.util.Optional;
 final class JobQueues {
   private final Policy policy;
   private final Heap<QueueView> queues;
-  private final Map<String, Heap<JobView>> jobs = new HashMap<>();
+  private final Map<String, JobQueue> jobs = new HashMap<>();
 
   /** Queues that take their places once all have their jobs, since these may decide the places. */
   private final List<QueueView> added = new ArrayList<>();
@@ -25,12 +25,12 @@ final class JobQueues {
 
   /** Adds a job, and its queue if it is not there yet. */
   void addJob(JobView job) {
-    heapOf(job.queue()).push(job);
+    jobsOf(job.queue()).add(job);
   }
 
   /** Adds a queue, if it is not there yet, whether or not a job of it follows. */
   void addQueue(QueueView queue) {
-    heapOf(queue);
+    jobsOf(queue);
   }
 
   boolean hasQueue() {
@@ -47,8 +47,7 @@ final class JobQueues {
 
   /** Takes out the first job of a queue. */
   Optional<JobView> nextJob(QueueView queue) {
-    Heap<JobView> ofQueue = jobs.get(queue.name());
-    return ofQueue == null || ofQueue.isEmpty() ? Optional.empty() : Optional.of(ofQueue.pop());
+    return Optional.ofNullable(jobs.get(queue.name())).flatMap(JobQueue::next);
   }
 
   /** Gives a queue another turn. */
@@ -63,17 +62,17 @@ final class JobQueues {
   }
 
   private Optional<JobView> firstJob(QueueView queue) {
-    return Optional.ofNullable(jobs.get(queue.name())).flatMap(Heap::first);
+    return Optional.ofNullable(jobs.get(queue.name())).flatMap(JobQueue::first);
   }
 
-  private Heap<JobView> heapOf(QueueView queue) {
-    Heap<JobView> known = jobs.get(queue.name());
+  private JobQueue jobsOf(QueueView queue) {
+    JobQueue known = jobs.get(queue.name());
     if (known != null) {
       return known;
     }
-    var heap = new Heap<>(policy.jobOrder());
-    jobs.put(queue.name(), heap);
+    var made = new JobQueue(queue, policy);
+    jobs.put(queue.name(), made);
     added.add(queue);
-    return heap;
+    return made;
   }
 }

@@ -30,6 +30,7 @@ public enum Switch {
   SUB_JOB_READY("enabledSubJobReady", true),
   SUB_JOB_PIPELINED("enabledSubJobPipelined", true),
   SUB_JOB_ORDER("enabledSubJobOrder", true),
+  NAMESPACE_ORDER("enableNamespaceOrder", false),
   HIERARCHY("enableHierarchy", false);
 
   private final String key;

@@ -6,6 +6,7 @@ import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.NamespaceView;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
@@ -32,6 +33,7 @@ public final class Policy {
   private final Comparator<JobView> jobOrder;
   private final Comparator<TaskView> taskOrder;
   private final Comparator<QueueView> queueOrder;
+  private final Optional<Comparator<NamespaceView>> namespaceOrder;
   private final Predicate<JobView> jobReady;
   private final Predicate<JobView> jobStarving;
   private final Predicate<JobView> targetJob;
@@ -61,6 +63,7 @@ public final class Policy {
     jobOrder = tiers.combined(JobPoints.JOB_ORDER);
     taskOrder = tiers.combined(JobPoints.TASK_ORDER);
     queueOrder = tiers.combined(QueuePoints.QUEUE_ORDER);
+    namespaceOrder = tiers.combined(QueuePoints.NAMESPACE_ORDER);
     jobReady = tiers.combined(JobPoints.JOB_READY);
     jobStarving = tiers.combined(JobPoints.JOB_STARVING);
     targetJob = tiers.combined(JobPoints.TARGET_JOB);
@@ -110,9 +113,25 @@ public final class Policy {
     return new Policy(session, blocked, Tiers.open(session, tiers, providers, tracing));
   }
 
-  /** Order of jobs in a queue. */
+  /** Order of jobs in a queue, or in a namespace of it where namespaces have an order. */
   public Comparator<JobView> jobOrder() {
     return jobOrder;
+  }
+
+  /** Order of the namespaces of a queue, which take turns, if any plugin orders them. */
+  public Optional<Comparator<NamespaceView>> namespaceOrder() {
+    return namespaceOrder;
+  }
+
+  /** Order of the jobs of a queue as it stands: by their namespaces first, if these have one. */
+  public Comparator<JobView> jobOrderInQueue() {
+    return namespaceOrder
+        .map(order -> Comparator.comparing(Policy::namespace, order).thenComparing(jobOrder))
+        .orElse(jobOrder);
+  }
+
+  private static NamespaceView namespace(JobView job) {
+    return new NamespaceView(job.queue(), job.key().namespace());
   }
 
   /**
@@ -120,6 +139,14 @@ public final class Policy {
    * age. For explanations.
    */
   public Optional<String> jobOrderBy(JobView first, JobView second) {
+    Optional<String> ofNamespaces =
+        first.key().namespace().equals(second.key().namespace())
+            ? Optional.empty()
+            : RegisteredFunctions.deciding(
+                tiers.registered(QueuePoints.NAMESPACE_ORDER), namespace(first), namespace(second));
+    if (ofNamespaces.isPresent()) {
+      return ofNamespaces;
+    }
     return RegisteredFunctions.deciding(tiers.registered(JobPoints.JOB_ORDER), first, second);
   }
 

@@ -6,6 +6,7 @@ import static io.hekla.scheduler.plugin.ExtensionPoint.switched;
 import io.hekla.scheduler.configuration.Switch;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.NamespaceView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.WaitingClass;
@@ -25,6 +26,23 @@ public final class QueuePoints {
           Switch.QUEUE_ORDER,
           FailsOpen::order,
           Fold.firstNonZero(OrderTieBreaks.QUEUES));
+
+  /**
+   * Order of two namespaces of one queue, which take turns then, each with the first of its jobs; 0
+   * leaves it to the next plugin. Without any function, the jobs of a queue are in one order.
+   */
+  public static final ExtensionPoint<Comparator<NamespaceView>, Optional<Comparator<NamespaceView>>>
+      NAMESPACE_ORDER =
+          switched(
+              "namespaceOrder",
+              Switch.NAMESPACE_ORDER,
+              FailsOpen::order,
+              functions ->
+                  functions.inARow().isEmpty()
+                      ? Optional.empty()
+                      : Optional.of(
+                          Fold.firstNonZero(Comparator.comparing(NamespaceView::name))
+                              .over(functions)));
 
   /**
    * Vote on a job entering its queue; asked about jobs that specify what they need. For a job

@@ -18,6 +18,7 @@ public final class UsedSwitches {
   private static final Map<String, Set<Switch>> BY_PLUGIN =
       Map.ofEntries(
           Map.entry("aging", Set.of(Switch.JOB_ORDER)),
+          Map.entry("best-fit", Set.of(Switch.NODE_ORDER)),
           Map.entry("binpack", Set.of(Switch.NODE_ORDER)),
           Map.entry(
               "capacity",
@@ -38,6 +39,7 @@ public final class UsedSwitches {
                   Switch.PREEMPTABLE,
                   Switch.RECLAIMABLE,
                   Switch.QUEUE_ORDER,
+                  Switch.NAMESPACE_ORDER,
                   Switch.HIERARCHY)),
           Map.entry(
               "extender",

@@ -16,6 +16,7 @@ public final class QueueView {
   boolean boundsPriorities;
   ResourceVector allocated;
   ResourceVector held;
+  final NamespaceHoldings namespaces = new NamespaceHoldings();
 
   QueueView(QueueInfo info, QueueJobs atStart) {
     this.info = info;
@@ -63,6 +64,11 @@ public final class QueueView {
   /** Resources of its placed tasks now, pipelined ones counted. */
   public ResourceVector held() {
     return held;
+  }
+
+  /** Resources of the placed tasks of one namespace now, pipelined ones counted. */
+  public ResourceVector heldBy(String namespace) {
+    return namespaces.of(namespace, this);
   }
 
   void add(WaitingView waitingClass) {

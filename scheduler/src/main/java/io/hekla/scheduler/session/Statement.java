@@ -6,6 +6,7 @@ import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.snapshot.NodeLoad;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An attempt: operations that show in the session at once and are sent only by {@link #commit}.
@@ -36,6 +37,7 @@ public final class Statement implements AutoCloseable {
       ResourceVector jobHeldBefore,
       ResourceVector queueAllocatedBefore,
       ResourceVector queueHeldBefore,
+      Optional<ResourceVector> namespaceHeldBefore,
       String action,
       Evictor evictor)
       implements Step {}
@@ -212,6 +214,7 @@ public final class Statement implements AutoCloseable {
     job.held = operation.jobHeldBefore;
     job.queue().allocated = operation.queueAllocatedBefore;
     job.queue().held = operation.queueHeldBefore;
+    job.queue().namespaces.restore(job.key().namespace(), operation.namespaceHeldBefore);
   }
 
   /** Discards unless committed or kept. */
@@ -253,6 +256,7 @@ public final class Statement implements AutoCloseable {
             job.held,
             job.queue().allocated,
             job.queue().held,
+            job.queue().namespaces.known(job.key().namespace()),
             action,
             evictor));
   }
@@ -283,10 +287,12 @@ public final class Statement implements AutoCloseable {
   private static void hold(JobView job, ResourceVector request) {
     job.held = job.held.plus(request);
     job.queue().held = job.queue().held.plus(request);
+    job.queue().namespaces.add(job.key().namespace(), request);
   }
 
   private static void release(JobView job, ResourceVector request) {
     job.held = job.held.minus(request);
     job.queue().held = job.queue().held.minus(request);
+    job.queue().namespaces.remove(job.key().namespace(), request);
   }
 }

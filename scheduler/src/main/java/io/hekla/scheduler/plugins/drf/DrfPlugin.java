@@ -2,6 +2,7 @@ package io.hekla.scheduler.plugins.drf;
 
 import static io.hekla.scheduler.plugin.ClosingPoints.JOB_SHARE;
 import static io.hekla.scheduler.plugin.JobPoints.JOB_ORDER;
+import static io.hekla.scheduler.plugin.QueuePoints.NAMESPACE_ORDER;
 import static io.hekla.scheduler.plugin.QueuePoints.QUEUE_ORDER;
 import static io.hekla.scheduler.plugin.VictimPoints.PREEMPTABLE;
 import static io.hekla.scheduler.plugin.VictimPoints.RECLAIMABLE;
@@ -22,6 +23,7 @@ import java.util.Optional;
 
 /**
  * Dominant resource fairness: the job whose largest share of any resource is smaller comes first.
+ * With {@code enableNamespaceOrder} the namespaces of a queue take turns by their weighted shares.
  * With {@code enableHierarchy} queues are ordered too, as a tree that shares by weight, and give
  * back by it. Source: docs/reference/plugin-rules.md#drf.
  */
@@ -44,6 +46,7 @@ public final class DrfPlugin implements Plugin {
     on.add(JOB_ORDER, (left, right) -> Double.compare(share(left), share(right)));
     on.add(JOB_SHARE, this::share);
     on.add(PREEMPTABLE, this::withLargerShare);
+    on.add(NAMESPACE_ORDER, new NamespaceShares(session)::compare);
     if (hierarchical) {
       var tree = new ShareTree(session);
       on.add(QUEUE_ORDER, tree::compare);
