@@ -123,7 +123,7 @@ public final class PlainReplay {
     for (TraceJob job : waiting) {
       boolean isShort = now + job.estimate() <= reservation.start();
       var shape = Shape.of(job, isShort);
-      if (job == first || failed.contains(shape)) {
+      if (job.equals(first) || failed.contains(shape)) {
         continue;
       }
       if (!isShort && freeNowAndThen.isEmpty()) {
