@@ -58,6 +58,48 @@ class JobInspectionTest {
     assertThat(inspection.queuesBefore()).isEmpty();
   }
 
+  @Test
+  void aJobOfTheNamespaceWhoseTurnItIsComesFirstAndThePluginIsNamed() {
+    ClusterBuilder full =
+        cluster()
+            .node("n1", n -> n.cpu("4").memory("8Gi"))
+            .podGroup("runs", g -> g.pods(1, p -> p.cpu("2").runningOn("n1")))
+            .podGroup("waits", g -> g.minMember(2).pods(2, p -> p.cpu("2")))
+            .podGroup("other/younger", g -> g.minMember(2).pods(2, p -> p.cpu("2")))
+            .configuration(
+                """
+                actions: "allocate"
+                tiers:
+                - plugins: [{name: gang}, {name: drf, enableNamespaceOrder: true}]
+                - plugins: [{name: predicates}]
+                """);
+
+    JobInspection inspection =
+        assertThatItDecidesAsWithout(
+            ClusterState.EMPTY.with(full.changes()), full.configuration(), 0, WAITS);
+
+    assertThat(inspection.before())
+        .containsExactly(new JobInspection.Rival(new ObjectKey("other", "younger"), "drf"));
+  }
+
+  @Test
+  void aQueueWhoseFirstJobIsBeforeComesFirstWhereJobsGetReservations() {
+    ClusterBuilder full =
+        cluster()
+            .node("n1", n -> n.cpu("2").memory("8Gi"))
+            .queue("a", q -> q)
+            .queue("b", q -> q)
+            .podGroup("older", g -> g.queue("b").minMember(2).pods(2, p -> p.cpu("2")))
+            .podGroup("waits", g -> g.queue("a").minMember(2).pods(2, p -> p.cpu("2")))
+            .tiers("reservation gang", "predicates nodeorder");
+
+    JobInspection inspection =
+        assertThatItDecidesAsWithout(
+            ClusterState.EMPTY.with(full.changes()), full.configuration(), 0, WAITS);
+
+    assertThat(inspection.queuesBefore()).containsExactly(new JobInspection.QueueRival("b", ""));
+  }
+
   private static JobInspection assertThatItDecidesAsWithout(
       ClusterState state, SchedulerConfiguration configuration, long seed, ObjectKey job) {
     var input = new SessionInput("s", Instant.EPOCH, configuration, seed);

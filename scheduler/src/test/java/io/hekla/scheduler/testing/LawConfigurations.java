@@ -119,9 +119,11 @@ public final class LawConfigurations {
           - {name: reservation, arguments: {depth: 3, defaultEstimate: 20m, timeout: 10m}}
           - {name: gang}
         - plugins:
-          - {name: aging}
+          - {name: aging, arguments: {bySize: true}}
+          - {name: drf, enableNamespaceOrder: true}
           - {name: predicates}
           - {name: proportion}
+          - {name: best-fit}
           - {name: nodeorder}
           - {name: network-topology-aware}
         """);
