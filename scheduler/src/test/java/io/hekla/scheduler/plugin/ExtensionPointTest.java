@@ -88,7 +88,7 @@ class ExtensionPointTest {
     var source =
         new PolicyException.Source(PolicyException.Part.PLUGIN, "faulty", constant.point().title());
     var containment = new Containment(session, new BlockedObjects(Map.of()), Set.of(source));
-    var on = new Extensions(option(List.of(), true), containment);
+    var on = new Extensions(option(Arrays.asList(Switch.values()), true), containment);
     add(on, constant.point(), new ThrowingFunction(constant.functions(), Map.of()).instance());
 
     assertThat(on.at(constant.point())).isEmpty();
@@ -126,7 +126,7 @@ class ExtensionPointTest {
 
   private static Object registered(
       ExtensionPoint<?, ?> point, Object function, Containment containment) {
-    var on = new Extensions(option(List.of(), true), containment);
+    var on = new Extensions(option(Arrays.asList(Switch.values()), true), containment);
     add(on, point, function);
     return on.at(point).getFirst();
   }
