@@ -56,6 +56,25 @@ class ReservationAdmissionTest {
     assertThat(admitted(cluster)).containsExactly("brief", "short");
   }
 
+  @Test
+  void theFirstJobOfAllQueuesIsAdmittedFirst() {
+    // Four CPUs are idle: room for two of the jobs.
+    var cluster =
+        ClusterBuilder.cluster()
+            .queue("a", q -> q)
+            .queue("b", q -> q)
+            .node("n1", n -> n.cpu("4"))
+            .at(NOON)
+            .podGroup("second", g -> asking("1h").apply(g).created(NOON.plusSeconds(2)).queue("a"))
+            .podGroup("third", g -> asking("1h").apply(g).created(NOON.plusSeconds(3)).queue("a"))
+            .podGroup("first", g -> asking("1h").apply(g).created(NOON.plusSeconds(1)).queue("b"));
+
+    assertThat(admitted(cluster.tiers("reservation gang", "predicates " + OVERCOMMIT)))
+        .containsExactly("first", "second");
+    assertThat(admitted(cluster.tiers("gang", "predicates " + OVERCOMMIT)))
+        .containsExactly("second", "third");
+  }
+
   /** The gang has been admitted; a short and a long job ask for two of the four idle CPUs. */
   private static ClusterBuilder waitingForOne(String plugins) {
     return oneNodeIsBusyUntilOne()

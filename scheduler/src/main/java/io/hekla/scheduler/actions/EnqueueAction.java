@@ -4,9 +4,13 @@ import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.WaitingView;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -28,10 +32,41 @@ final class EnqueueAction implements Action {
         queues.add(queue);
       }
     }
+    if (context.session().reservations().terms().isPresent()) {
+      byFirstJobs(queues, context);
+      return;
+    }
     queues.sort(context.policy().queueOrder());
     for (QueueView queue : queues) {
       for (Candidate candidate : candidates(queue, context)) {
         consider(candidate, context);
+      }
+    }
+  }
+
+  /** Considers the jobs of queues whose first jobs may decide whose turn it is. */
+  private static void byFirstJobs(List<QueueView> queues, ActionContext context) {
+    Map<QueueView, Deque<Candidate>> left = new HashMap<>();
+    var turns =
+        new Heap<>(
+            context
+                .policy()
+                .queueOrder(
+                    queue ->
+                        Optional.ofNullable(left.get(queue)).map(Deque::peek).map(Candidate::job)));
+    for (QueueView queue : queues) {
+      var candidates = new ArrayDeque<>(candidates(queue, context));
+      if (!candidates.isEmpty()) {
+        left.put(queue, candidates);
+        turns.push(queue);
+      }
+    }
+    while (!turns.isEmpty()) {
+      QueueView queue = turns.pop();
+      Deque<Candidate> ofQueue = left.getOrDefault(queue, new ArrayDeque<>());
+      consider(ofQueue.pop(), context);
+      if (!ofQueue.isEmpty()) {
+        turns.push(queue);
       }
     }
   }
