@@ -57,7 +57,7 @@ class ReservationKillTest {
     }
   }
 
-  private JsonNode awaitReservation() {
+  private JsonNode awaitReservation() throws IOException {
     await("a reservation of train")
         .atMost(LONGEST)
         .until(() -> explain("train").path("reservation").has("promised"));
