@@ -59,7 +59,7 @@ final class ReservationPlanner {
       return Optional.empty();
     }
     ends.follow();
-    roomNow.look();
+    roomNow.refresh();
     List<Instant> times = ends.timesBefore(before, reservations.all());
     Instant earliest = new EarliestRoom(context, ends).of(job, pending);
     int first = 0;

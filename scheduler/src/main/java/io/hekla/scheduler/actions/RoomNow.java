@@ -26,7 +26,7 @@ final class RoomNow implements NodeScore {
   }
 
   /** Has "now" be the current state of the session. */
-  void look() {
+  void refresh() {
     for (NodeView node : session.nodes()) {
       idle[node.index()] = node.idle();
     }

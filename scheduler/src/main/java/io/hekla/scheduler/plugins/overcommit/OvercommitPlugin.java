@@ -33,14 +33,14 @@ public final class OvercommitPlugin implements Plugin {
   private ResourceVector inqueue = ResourceVector.EMPTY;
 
   /** Answers since the last job was let in: equal requests get the same. */
-  private final Map<Asked, QueueAdmission> answers = new HashMap<>();
+  private final Map<Question, QueueAdmission> answers = new HashMap<>();
 
   /**
    * Question of a job.
    *
    * @param kept resources of admitted jobs that hold it back
    */
-  private record Asked(ResourceVector wanted, ResourceVector kept) {}
+  private record Question(ResourceVector wanted, ResourceVector kept) {}
 
   public OvercommitPlugin(Arguments.Reader arguments) {
     double configured = arguments.number(FACTOR, DEFAULT_FACTOR);
@@ -75,12 +75,12 @@ public final class OvercommitPlugin implements Plugin {
     }
     ResourceVector kept = LaterStarts.without(LaterStarts.inCluster(job, session), inqueue);
     return answers.computeIfAbsent(
-        new Asked(job.podGroup().minResources().get(), kept), this::answer);
+        new Question(job.podGroup().minResources().get(), kept), this::answer);
   }
 
-  private QueueAdmission answer(Asked asked) {
-    ResourceVector wanted = asked.wanted();
-    ResourceVector sum = asked.kept().plus(wanted);
+  private QueueAdmission answer(Question question) {
+    ResourceVector wanted = question.wanted();
+    ResourceVector sum = question.kept().plus(wanted);
     if (sum.lessEqualOnRequested(idle, wanted)) {
       return QueueAdmission.PERMIT;
     }
@@ -88,7 +88,7 @@ public final class OvercommitPlugin implements Plugin {
         new QueueReason.ClusterFull(
             NAME,
             wanted,
-            idle.minus(asked.kept()),
+            idle.minus(question.kept()),
             PartlyComparison.namesGreaterOnRequested(sum, idle, wanted),
             most,
             factor));
