@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.scheduler.testing.SmallManifests;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -92,28 +91,9 @@ class DeletedJobTest {
     return Files.writeString(folder.resolve(job + ".yaml"), manifest).toString();
   }
 
-  /** Starts Hekla; returns once its scheduler has recorded a session. */
   private ChildJvm start(int number, String... more) throws IOException {
-    Path output = Path.of("target", "deleted-job", "start-%d.log".formatted(number));
-    Files.deleteIfExists(output);
-    var arguments = new ArrayList<>(List.of("up", "--data", data().toString()));
-    arguments.addAll(List.of(more));
-    ChildJvm up = ChildJvm.startMember(List.of(), arguments, output);
-    try {
-      await("start " + number + ", see " + output)
-          .atMost(LONGEST)
-          .failFast("it ended by itself", () -> !up.isAlive())
-          .until(() -> up.hasSaid("Hekla is up") && terms() == number);
-      return up;
-    } catch (RuntimeException | Error e) {
-      up.close();
-      throw e;
-    }
-  }
-
-  private long terms() throws IOException {
-    return new RecordingFolder(data().resolve(RecordingFolder.NAME))
-        .list().stream().map(segment -> segment.name().term()).distinct().count();
+    return new MemberOnFolder(data(), Path.of("target", "deleted-job"))
+        .start(number, List.of(more));
   }
 
   private Path data() {

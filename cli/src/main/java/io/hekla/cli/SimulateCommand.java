@@ -85,12 +85,11 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--estimates",
       paramLabel = "KIND",
-      defaultValue = "LIMITS",
       description =
           "Run times that the scheduler expects of the jobs of a trace: limits (those of the users,"
               + " and the run time where there is none), perfect (the run time), or none (default:"
               + " limits).")
-  private Estimates estimates;
+  private @Nullable Estimates estimates;
 
   @Option(
       names = "--seed",
@@ -154,6 +153,12 @@ final class SimulateCommand implements Callable<Integer> {
 
   private int run(Optional<SchedulerConfiguration> configuration, Duration pods) {
     SimulateInput what = requireNonNull(input);
+    boolean ofSetup = what.trace != null && requireNonNull(what.trace.which).setup != null;
+    if (estimates != null && !ofSetup) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--estimates is for --trace with --setup: other runs choose their own");
+    }
     if (what.manifests != null) {
       return manifests(
           what.manifests,
@@ -193,7 +198,11 @@ final class SimulateCommand implements Callable<Integer> {
       Duration pods) {
     Reading<Trace> reading =
         (nodes == null ? folder.read(setup) : folder.read(setup, nodes))
-            .then(trace -> runnable(trace.with(estimates), configuration));
+            .then(
+                trace ->
+                    runnable(
+                        trace.with(estimates == null ? Estimates.LIMITS : estimates),
+                        configuration));
     return switch (reading) {
       case Reading.Bad<Trace> bad -> ErrorLines.problems(err(), bad.problems());
       case Reading.Good<Trace> good ->

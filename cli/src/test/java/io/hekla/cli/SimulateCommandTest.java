@@ -329,6 +329,20 @@ class SimulateCommandTest {
   }
 
   @Test
+  void estimatesAreThoseOfOneSetup() throws IOException {
+    Path page = folder.resolve("results.md");
+
+    assertThat(simulate("--trace", trace(), "--setup", "small", "--estimates", "perfect").code())
+        .isZero();
+    assertThat(simulate("--trace", trace(), "--results", page, "--estimates", "none").err())
+        .contains("--estimates is for --trace with --setup");
+    assertThat(page).doesNotExist();
+    assertThat(simulate("--trace", trace(), "--setup", "small", "--estimates", "good").err())
+        .contains("--estimates")
+        .contains("LIMITS, PERFECT, NONE");
+  }
+
+  @Test
   void aTraceNeedsASetupAndManifestsAndTracesExcludeEachOther() throws IOException {
     assertThat(simulate("--trace", trace()).code()).isEqualTo(2);
     assertThat(simulate("--manifests", folder, "--trace", folder, "--setup", "small").code())

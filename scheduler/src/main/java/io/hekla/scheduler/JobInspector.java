@@ -7,12 +7,15 @@ import io.hekla.scheduler.JobInspection.Rival;
 import io.hekla.scheduler.placement.NodeRefusal;
 import io.hekla.scheduler.placement.PlacementListener;
 import io.hekla.scheduler.plugin.Policy;
+import io.hekla.scheduler.plugins.reservation.ReservationPlugin;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Collector of what one session finds about one PodGroup. It decides nothing. */
@@ -55,22 +58,32 @@ final class JobInspector implements SessionObserver, PlacementListener {
   }
 
   private static List<Rival> before(JobView job, List<JobView> jobs, Policy policy) {
+    Comparator<JobView> order = policy.jobOrderInQueue();
     return jobs.stream()
-        .filter(other -> policy.jobOrderInQueue().compare(other, job) < 0)
-        .sorted(policy.jobOrderInQueue())
+        .filter(other -> order.compare(other, job) < 0)
+        .sorted(order)
         .map(other -> new Rival(other.key(), policy.jobOrderBy(other, job).orElse("")))
         .toList();
   }
 
   private static List<QueueRival> queuesBefore(QueueView own, Session session, Policy policy) {
+    Map<QueueView, Optional<JobView>> first = new HashMap<>();
     Comparator<QueueView> order =
-        policy.queueOrder(queue -> WaitingJobs.of(queue, session).min(policy.jobOrderInQueue()));
+        policy.queueOrder(
+            queue ->
+                first.computeIfAbsent(
+                    queue,
+                    absent -> WaitingJobs.of(absent, session).min(policy.jobOrderInQueue())));
+    // The plugin reservation has first jobs decide where no plugin orders two queues.
+    String otherwise = session.reservations().terms().isPresent() ? ReservationPlugin.NAME : "";
     return session.queues().stream()
         // Plugins order queues with jobs alone, as actions do.
         .filter(WaitingJobs::areIn)
         .filter(queue -> order.compare(queue, own) < 0)
         .sorted(order)
-        .map(queue -> new QueueRival(queue.name(), policy.queueOrderBy(queue, own).orElse("")))
+        .map(
+            queue ->
+                new QueueRival(queue.name(), policy.queueOrderBy(queue, own).orElse(otherwise)))
         .toList();
   }
 

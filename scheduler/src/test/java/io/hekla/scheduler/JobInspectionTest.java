@@ -97,7 +97,8 @@ class JobInspectionTest {
         assertThatItDecidesAsWithout(
             ClusterState.EMPTY.with(full.changes()), full.configuration(), 0, WAITS);
 
-    assertThat(inspection.queuesBefore()).containsExactly(new JobInspection.QueueRival("b", ""));
+    assertThat(inspection.queuesBefore())
+        .containsExactly(new JobInspection.QueueRival("b", "reservation"));
   }
 
   private static JobInspection assertThatItDecidesAsWithout(

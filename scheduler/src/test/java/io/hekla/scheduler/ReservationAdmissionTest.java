@@ -36,6 +36,30 @@ class ReservationAdmissionTest {
     assertThat(admitted(waitingForOne(plugins))).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"proportion", "capacity"})
+  void withoutATreeOnlyReservationsOfTheSameQueueMatter(String plugins) {
+    // The queue keeps seven of eight CPUs for a job of its own; the gang is in the queue below.
+    var cluster =
+        oneNodeIsBusyUntilOne()
+            .queue("team", q -> q)
+            .queue("below", q -> q.parent("team"))
+            .podGroup("wide", g -> wide().apply(g).needs("cpu", "8").queue("below"))
+            .podGroup(
+                "admitted",
+                g ->
+                    asking("30m")
+                        .apply(g)
+                        .phase(PodGroupPhase.INQUEUE)
+                        .needs("cpu", "7")
+                        .queue("team"))
+            .podGroup("short", g -> asking("30m").apply(g).queue("team"))
+            .tiers("reservation gang", "predicates nodeorder " + plugins)
+            .fact(reservationOfWide());
+
+    assertThat(admitted(cluster)).isEmpty();
+  }
+
   @Test
   void theRoomOfShortJobsIsGivenAwayOnce() {
     // Four CPUs are idle until one o'clock: enough for two of the three.

@@ -84,23 +84,6 @@ class ReservationTest {
 
   @Test
   void aReservationTakesTheNodesWithTheLeastRoomNowSoThatOthersMayRunOnTheRest() {
-    // At one o'clock n1 is free as a whole, n2 has been half free all the time.
-    var outcome =
-        twoNodes()
-            .at(NOON)
-            .podGroup("busy", running("1h", "n1", "4"))
-            .podGroup("half", running("9h", "n2", "1"))
-            .podGroup("wide", g -> waiting("2h", 1, "4").apply(g).created(NOON))
-            .podGroup("long", waiting("9h", 1, "3"))
-            .run(ACTIONS);
-
-    ReservationInfo wide = only(outcome.decisions()).now().orElseThrow();
-    assertThat(wide.nodes()).containsOnlyKeys("n1");
-    assertThat(outcome.binds()).containsEntry("long-0", "n2");
-  }
-
-  @Test
-  void aGangOfSmallPodsLeavesWhatIsFreeNowToOthers() {
     // At one all three nodes are free; n3 has been free all the time.
     var outcome =
         twoNodes()

@@ -16,21 +16,24 @@ final class BesideEasy {
   private final StringBuilder late = new StringBuilder();
 
   void of(SetupResult result) {
-    row(result, Estimates.LIMITS, result.trace().hasLimits() ? "limits" : "run times");
-    if (result.hasPerfect()) {
+    SetupResult.Run ours = result.run(SetupResult.RECOMMENDED, Estimates.LIMITS);
+    SetupResult.Run fifo = result.run(SetupResult.FIFO, Estimates.LIMITS);
+    if (result.trace().hasLimits()) {
+      row(result, Estimates.LIMITS, "limits");
       row(result, Estimates.PERFECT, "run times");
+    } else {
+      row(result, Estimates.LIMITS, "run times");
     }
-    double longest = result.run(SetupResult.RECOMMENDED, Estimates.LIMITS).figure("wait_max_s");
-    if (longest > result.run(SetupResult.FIFO, Estimates.LIMITS).figure("wait_max_s")) {
-      late.append(result.late());
+    if (ours.figure("wait_max_s") > fifo.figure("wait_max_s")) {
+      late.append(ours.longestWaits());
     }
   }
 
-  private void row(SetupResult result, Estimates estimates, String told) {
+  private void row(SetupResult result, Estimates estimates, String kind) {
     SetupResult.Run ours = result.run(SetupResult.RECOMMENDED, estimates);
     SetupResult.Run easy = result.run(SetupResult.EASY, estimates);
     SetupResult.Run fifo = result.run(SetupResult.FIFO, Estimates.LIMITS);
-    rows.append("| ").append(result.setup()).append(" | ").append(told);
+    rows.append("| ").append(result.setup()).append(" | ").append(kind);
     for (String figure : FIGURES) {
       rows.append(" | ").append(ratio(ours.figure(figure), easy.figure(figure)));
     }

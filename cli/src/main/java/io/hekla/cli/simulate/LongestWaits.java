@@ -15,20 +15,17 @@ final class LongestWaits {
   private static final int NAMED = 3;
   private static final int RULES_NAMED = 2;
 
-  private final StringBuilder rows = new StringBuilder();
+  private LongestWaits() {}
 
-  void of(String setup, TraceWorkload workload, RunOutcome outcome) {
-    outcome.records().stream()
+  /** Returns rows of a Markdown table; its columns are those of {@link #header()}. */
+  static String rows(String setup, TraceWorkload workload, RunOutcome outcome) {
+    return outcome.records().stream()
         .sorted(
             Comparator.comparingDouble((RunRecord run) -> run.waitSeconds(outcome.end()))
                 .reversed())
         .limit(NAMED)
-        .forEach(run -> row(setup, run, workload.jobOf(run), outcome));
-  }
-
-  /** Rows of a Markdown table; its columns are those of {@link #header()}. */
-  String rows() {
-    return rows.toString();
+        .map(run -> row(setup, run, workload.jobOf(run), outcome))
+        .collect(Collectors.joining());
   }
 
   static String header() {
@@ -38,17 +35,16 @@ final class LongestWaits {
         """;
   }
 
-  private void row(String setup, RunRecord run, TraceJob job, RunOutcome outcome) {
-    rows.append(
-        "| %s | %s | %d | %d | %d | %s | %s |\n"
-            .formatted(
-                setup,
-                job.name(),
-                job.members(),
-                job.milliCpu(),
-                job.milliGpu(),
-                ResultsPage.number(run.waitSeconds(outcome.end())),
-                rules(run)));
+  private static String row(String setup, RunRecord run, TraceJob job, RunOutcome outcome) {
+    return "| %s | %s | %d | %d | %d | %s | %s |\n"
+        .formatted(
+            setup,
+            job.name(),
+            job.members(),
+            job.milliCpu(),
+            job.milliGpu(),
+            ResultsPage.number(run.waitSeconds(outcome.end())),
+            rules(run));
   }
 
   /** Returns the rules by the time that each took, the longest first. */

@@ -15,10 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /** Page of results: every setup of a folder beside the plain policies of its reference. */
 public final class ResultsPage {
@@ -79,33 +75,22 @@ public final class ResultsPage {
 
   private Reading<Page> run(Path folder, Map<String, Setup> setups) {
     long began = System.nanoTime();
-    List<Future<SetupResult>> replays = new ArrayList<>();
-    int threads = Runtime.getRuntime().availableProcessors();
-    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
-      for (Setup setup : setups.values()) {
-        switch (new TraceFolder(folder).read(setup.name())) {
-          case Reading.Bad<Trace> bad -> {
-            executor.shutdownNow();
-            return new Reading.Bad<>(bad.problems());
-          }
-          case Reading.Good<Trace> good -> {
-            if (setup.mode() == Setup.Mode.FILL) {
-              fills.of(good.value());
-            } else {
-              replays.add(executor.submit(() -> SetupResult.of(good.value(), this::tell)));
-            }
-          }
+    List<Trace> replays = new ArrayList<>();
+    List<Trace> toFill = new ArrayList<>();
+    for (Setup setup : setups.values()) {
+      switch (new TraceFolder(folder).read(setup.name())) {
+        case Reading.Bad<Trace> bad -> {
+          return new Reading.Bad<>(bad.problems());
         }
+        case Reading.Good<Trace> good ->
+            (setup.mode() == Setup.Mode.FILL ? toFill : replays).add(good.value());
       }
-      for (Future<SetupResult> replay : replays) {
-        add(replay.get());
-      }
-    } catch (ExecutionException failed) {
-      throw new IllegalStateException("a simulation failed", failed.getCause());
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("the simulations were interrupted", stopped);
     }
+    toFill.forEach(fills::of);
+    replays.parallelStream()
+        .map(trace -> SetupResult.of(trace, this::tell))
+        .toList()
+        .forEach(this::add);
     return new Reading.Good<>(
         new Page(page(Duration.ofNanos(System.nanoTime() - began)), waitsBySize.svg()));
   }
@@ -122,7 +107,7 @@ public final class ResultsPage {
       }
     }
     compare(result);
-    starved.append(result.starved());
+    starved.append(result.run(SetupResult.DEFAULT, Estimates.LIMITS).longestWaits());
     besideEasy.of(result);
     waitsBySize.of(result);
   }
@@ -140,7 +125,7 @@ public final class ResultsPage {
   }
 
   private void compare(SetupResult result) {
-    SetupResult.Run ours = result.run("default", Estimates.LIMITS);
+    SetupResult.Run ours = result.run(SetupResult.DEFAULT, Estimates.LIMITS);
     SetupResult.Run fifo = result.run(SetupResult.FIFO, Estimates.LIMITS);
     double wait = ours.figure("wait_mean_s");
     double makespan = ours.figure("makespan_s");

@@ -15,23 +15,30 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /**
  * Outcome of one replay under the plain policies and under each configuration.
  *
  * @param runs by the limits of the users; those with perfect estimates, where limits differ, last
- * @param starved rows of {@link LongestWaits} under the default
- * @param late rows of {@link LongestWaits} under the recommended configuration
  */
-record SetupResult(Trace trace, List<Run> runs, String starved, String late) {
+record SetupResult(Trace trace, List<Run> runs) {
   static final String FIFO = "fifo";
   static final String EASY = "easy";
+  static final String DEFAULT = "default";
   static final String RECOMMENDED = "recommended";
 
-  /** Outcome under one policy or configuration. */
-  record Run(String policy, Estimates estimates, ScheduleFigures figures, TraceSchedule schedule) {
+  /**
+   * Outcome under one policy or configuration.
+   *
+   * @param longestWaits rows of {@link LongestWaits}; empty for a plain policy
+   */
+  record Run(
+      String policy,
+      Estimates estimates,
+      ScheduleFigures figures,
+      TraceSchedule schedule,
+      String longestWaits) {
     double figure(String name) {
       return figures.values().getOrDefault(name, 0.0);
     }
@@ -53,43 +60,27 @@ record SetupResult(Trace trace, List<Run> runs, String starved, String late) {
         .orElseThrow();
   }
 
-  boolean hasPerfect() {
-    return runs.stream().anyMatch(run -> run.estimates() == Estimates.PERFECT);
-  }
-
   /** Runs a replay; progress is told a line per run. */
   static SetupResult of(Trace trace, Consumer<String> progress) {
     var runs = new ArrayList<Run>();
-    var starved = new LongestWaits();
-    var late = new LongestWaits();
     runs.add(plain(FIFO, PlainPolicy.FIFO, trace, Estimates.LIMITS));
     runs.add(plain(EASY, PlainPolicy.EASY, trace, Estimates.LIMITS));
-    for (Map.Entry<String, SchedulerConfiguration> each :
-        Configurations.forTrace(trace).entrySet()) {
-      LongestWaits waits =
-          each.getKey().equals("default")
-              ? starved
-              : each.getKey().equals(RECOMMENDED) ? late : new LongestWaits();
-      runs.add(run(each.getKey(), each.getValue(), trace, Estimates.LIMITS, waits, progress));
-    }
+    Configurations.forTrace(trace)
+        .forEach(
+            (name, configuration) ->
+                runs.add(run(name, configuration, trace, Estimates.LIMITS, progress)));
     if (trace.hasLimits()) {
       Trace perfect = trace.with(Estimates.PERFECT);
       runs.add(plain(EASY, PlainPolicy.EASY, perfect, Estimates.PERFECT));
       runs.add(
-          run(
-              RECOMMENDED,
-              Configurations.recommended(),
-              perfect,
-              Estimates.PERFECT,
-              new LongestWaits(),
-              progress));
+          run(RECOMMENDED, Configurations.recommended(), perfect, Estimates.PERFECT, progress));
     }
-    return new SetupResult(trace, runs, starved.rows(), late.rows());
+    return new SetupResult(trace, runs);
   }
 
   private static Run plain(String name, PlainPolicy policy, Trace trace, Estimates estimates) {
     TraceSchedule schedule = PlainReplay.of(trace, policy);
-    return new Run(name, estimates, ScheduleFigures.of(trace, schedule), schedule);
+    return new Run(name, estimates, ScheduleFigures.of(trace, schedule), schedule, "");
   }
 
   private static Run run(
@@ -97,7 +88,6 @@ record SetupResult(Trace trace, List<Run> runs, String starved, String late) {
       SchedulerConfiguration configuration,
       Trace trace,
       Estimates estimates,
-      LongestWaits waits,
       Consumer<String> progress) {
     long began = System.nanoTime();
     var workload = new TraceWorkload(trace);
@@ -107,7 +97,6 @@ record SetupResult(Trace trace, List<Run> runs, String starved, String late) {
             new VirtualRun.Settings(
                 configuration, 0, Duration.ofMinutes(1), ControllerSettings.ofThisProcess()));
     TraceSchedule schedule = workload.schedule(outcome);
-    waits.of(trace.setup().name(), workload, outcome);
     progress.accept(
         String.format(
             Locale.ROOT,
@@ -118,6 +107,11 @@ record SetupResult(Trace trace, List<Run> runs, String starved, String late) {
             trace.jobs().size(),
             outcome.sessions(),
             Duration.ofNanos(System.nanoTime() - began).toSeconds()));
-    return new Run(name, estimates, ScheduleFigures.of(trace, schedule), schedule);
+    return new Run(
+        name,
+        estimates,
+        ScheduleFigures.of(trace, schedule),
+        schedule,
+        LongestWaits.rows(trace.setup().name(), workload, outcome));
   }
 }

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Objects;
 
 /**
  * Picture of mean waits by size of job: a panel per setup, a line per policy. Both axes are
@@ -36,7 +36,7 @@ final class WaitsBySize {
       List.of(
           new Line(SetupResult.FIFO, "#888888", "2 3"),
           new Line(SetupResult.EASY, "#d55e00", "6 3"),
-          new Line("default", "#0072b2", "none"),
+          new Line(SetupResult.DEFAULT, "#0072b2", "none"),
           new Line(SetupResult.RECOMMENDED, "#009e73", "none"));
 
   private final List<String> panels = new ArrayList<>();
@@ -56,31 +56,27 @@ final class WaitsBySize {
     for (int size = 0; size < CLASSES; size++) {
       panel.append(text(xOf(size), TOP + PLOT_HEIGHT + 14, "middle", Integer.toString(1 << size)));
     }
+    Map<String, TraceJob> jobs = new HashMap<>();
+    result.trace().jobs().forEach(job -> jobs.put(job.name(), job));
     for (Line line : LINES) {
-      panel.append(line(line, result));
+      panel.append(line(line, result, jobs));
     }
     panels.add(panel.append("</g>\n").toString());
   }
 
-  private static String line(Line line, SetupResult result) {
-    Map<String, TraceJob> jobs = new HashMap<>();
-    result.trace().jobs().forEach(job -> jobs.put(job.name(), job));
+  private static String line(Line line, SetupResult result, Map<String, TraceJob> jobs) {
     double[] sums = new double[CLASSES];
     int[] counts = new int[CLASSES];
     for (TraceSchedule.Run run : result.run(line.policy(), Estimates.LIMITS).schedule().runs()) {
-      TraceJob job = jobs.get(run.job());
-      if (job != null) {
-        int size = sizeClass(job);
-        sums[size] += run.start() - job.arrival();
-        counts[size]++;
-      }
+      TraceJob job = Objects.requireNonNull(jobs.get(run.job()));
+      int size = sizeClass(job);
+      sums[size] += run.start() - job.arrival();
+      counts[size]++;
     }
     var points = new ArrayList<String>();
     for (int size = 0; size < CLASSES; size++) {
-      OptionalDouble mean =
-          counts[size] == 0 ? OptionalDouble.empty() : OptionalDouble.of(sums[size] / counts[size]);
-      if (mean.isPresent()) {
-        double decade = Math.log10(Math.max(1, mean.getAsDouble()));
+      if (counts[size] > 0) {
+        double decade = Math.log10(Math.max(1, sums[size] / counts[size]));
         points.add("%d,%d".formatted(xOf(size), yOf(Math.min(DECADES, decade))));
       }
     }

@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -63,7 +64,7 @@ final class EnqueueAction implements Action {
     }
     while (!turns.isEmpty()) {
       QueueView queue = turns.pop();
-      Deque<Candidate> ofQueue = left.getOrDefault(queue, new ArrayDeque<>());
+      Deque<Candidate> ofQueue = Objects.requireNonNull(left.get(queue));
       consider(ofQueue.pop(), context);
       if (!ofQueue.isEmpty()) {
         turns.push(queue);

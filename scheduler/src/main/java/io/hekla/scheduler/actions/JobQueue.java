@@ -17,17 +17,25 @@ final class JobQueue {
   /** Namespace of all jobs where namespaces have no order. */
   private static final String ALL = "";
 
-  private final QueueView queue;
   private final Policy policy;
+
+  /** Order of namespaces as it stands, if they have one. */
+  private final Optional<Comparator<String>> order;
+
   private final Map<String, Heap<JobView>> byNamespace = new TreeMap<>();
 
   JobQueue(QueueView queue, Policy policy) {
-    this.queue = queue;
     this.policy = policy;
+    order =
+        policy
+            .namespaceOrder()
+            .map(
+                views ->
+                    Comparator.comparing((String name) -> new NamespaceView(queue, name), views));
   }
 
   void add(JobView job) {
-    String namespace = policy.namespaceOrder().isPresent() ? job.key().namespace() : ALL;
+    String namespace = order.isPresent() ? job.key().namespace() : ALL;
     byNamespace.computeIfAbsent(namespace, absent -> new Heap<>(policy.jobOrder())).push(job);
   }
 
@@ -43,16 +51,12 @@ final class JobQueue {
 
   /** Returns the jobs of the namespace whose turn it is, if any job is left. */
   private Optional<Heap<JobView>> heap() {
-    Comparator<String> order =
-        policy
-            .namespaceOrder()
-            .map(
-                views ->
-                    Comparator.comparing((String name) -> new NamespaceView(queue, name), views))
-            .orElse(Comparator.naturalOrder());
+    if (order.isEmpty()) {
+      return Optional.ofNullable(byNamespace.get(ALL)).filter(jobs -> !jobs.isEmpty());
+    }
     return byNamespace.entrySet().stream()
         .filter(jobs -> !jobs.getValue().isEmpty())
-        .min(Map.Entry.comparingByKey(order))
+        .min(Map.Entry.comparingByKey(order.get()))
         .map(Map.Entry::getValue);
   }
 }

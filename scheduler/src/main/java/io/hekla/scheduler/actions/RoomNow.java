@@ -5,7 +5,6 @@ import io.hekla.scheduler.plugin.NodeScore;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
-import java.util.Arrays;
 
 /**
  * Score by which a reservation takes the nodes with the least room now, so that the room that is
@@ -22,10 +21,9 @@ final class RoomNow implements NodeScore {
   RoomNow(Session session) {
     this.session = session;
     idle = new ResourceVector[session.nodes().size()];
-    Arrays.fill(idle, ResourceVector.EMPTY);
   }
 
-  /** Has "now" be the current state of the session. */
+  /** Sets the rooms to those of the session's current state; scores come after the first time. */
   void refresh() {
     for (NodeView node : session.nodes()) {
       idle[node.index()] = node.idle();

@@ -27,16 +27,16 @@ public final class LaterStarts {
     return sum(asking, session, job -> true, SnapshotJob::reserved);
   }
 
-  /** Returns the same of the jobs of a queue and of those below it. */
-  public static ResourceVector in(QueueView queue, JobView asking, Session session) {
+  /**
+   * Returns the same of the jobs of some queues.
+   *
+   * @param counts whether the demand of a queue is in what is kept
+   */
+  public static ResourceVector in(Predicate<QueueView> counts, JobView asking, Session session) {
     return sum(
         asking,
         session,
-        job ->
-            session
-                .queue(job.queueName())
-                .filter(own -> session.upwards(own).contains(queue))
-                .isPresent(),
+        job -> session.queue(job.queueName()).filter(counts).isPresent(),
         SnapshotJob::expected);
   }
 

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the placed tasks of each namespace hold of a queue, pipelined ones counted. Summed up when
- * it is asked for first, and followed from then on: most sessions never ask.
+ * Sums, by namespace, of the requests of a queue's placed tasks, pipelined ones counted. They are
+ * made when one is first read, and followed from then on: most sessions read none.
  */
 final class NamespaceHoldings {
   private Optional<Map<String, ResourceVector>> sums = Optional.empty();

@@ -1,6 +1,6 @@
 package io.hekla.simulator.trace;
 
-/** What the scheduler is told of the run times of a trace's jobs. */
+/** Kind of run times that the scheduler expects of the jobs of a trace. */
 public enum Estimates {
   /** The users' limits, and the run time where there is none. */
   LIMITS,

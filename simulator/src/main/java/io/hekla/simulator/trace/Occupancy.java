@@ -172,18 +172,18 @@ final class Occupancy {
 
   /** Takes what is held in another state. */
   void takeSame(TraceJob job, List<Held> held) {
-    for (Held on : held) {
-      milliCpu[on.node()] -= job.milliCpu() * on.members();
-      memoryMib[on.node()] -= job.memoryMib() * on.members();
-      on.devices().forEach(device -> devices[on.node()][(int) device[0]] -= device[1]);
-    }
+    move(job, held, -1);
   }
 
   void give(TraceJob job, List<Held> held) {
+    move(job, held, 1);
+  }
+
+  private void move(TraceJob job, List<Held> held, int sign) {
     for (Held on : held) {
-      milliCpu[on.node()] += job.milliCpu() * on.members();
-      memoryMib[on.node()] += job.memoryMib() * on.members();
-      on.devices().forEach(device -> devices[on.node()][(int) device[0]] += device[1]);
+      milliCpu[on.node()] += sign * job.milliCpu() * on.members();
+      memoryMib[on.node()] += sign * job.memoryMib() * on.members();
+      on.devices().forEach(device -> devices[on.node()][(int) device[0]] += sign * device[1]);
     }
   }
 

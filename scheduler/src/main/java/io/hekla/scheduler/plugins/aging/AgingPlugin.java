@@ -24,10 +24,10 @@ import java.util.Optional;
 public final class AgingPlugin implements Plugin {
   public static final String NAME = "aging";
 
-  /** Shortest run time that is told from shorter ones, and first wait unless set. */
+  /** Run time that shorter ones count as, and the first wait unless set. */
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
-  /** Places of jobs by size begin at 1 and more: a job of the whole cluster has the lowest. */
+  /** Bound by size unless set: the smaller a job is, the higher its place begins. */
   private static final double BOUND_BY_SIZE = 100;
 
   private static final double BOUND = 2;

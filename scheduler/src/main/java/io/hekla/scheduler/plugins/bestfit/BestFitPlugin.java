@@ -41,14 +41,17 @@ public final class BestFitPlugin implements Plugin {
 
   @Override
   public void open(Session session, Extensions on) {
-    for (NodeView node : session.nodes()) {
-      for (String resource : resources) {
-        largest.merge(resource, node.allocatable().amount(resource), Math::max);
+    if (weight == 0) {
+      return;
+    }
+    for (String resource : resources) {
+      double most = 0;
+      for (NodeView node : session.nodes()) {
+        most = Math.max(most, node.allocatable().amount(resource));
       }
+      largest.put(resource, most);
     }
-    if (weight != 0) {
-      on.add(NODE_ORDER, this::score);
-    }
+    on.add(NODE_ORDER, this::score);
   }
 
   private double score(TaskClass task, NodeView node) {

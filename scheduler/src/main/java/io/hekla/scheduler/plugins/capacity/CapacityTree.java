@@ -149,6 +149,12 @@ final class CapacityTree {
             .toList());
   }
 
+  /** Returns whether what a queue holds counts for another one: for itself, or one above it. */
+  boolean isWithin(QueueView queue, CapacityQueue other) {
+    CapacityQueue known = byName.get(queue.name());
+    return known != null && known.upwards().anyMatch(other::equals);
+  }
+
   /** Sum of the guarantees of the queues that share the whole cluster. */
   ResourceVector guaranteed() {
     return guaranteed;

@@ -133,7 +133,7 @@ final class Quota {
                         CapacityPlugin.NAME,
                         queue.name(),
                         wanted,
-                        LaterStarts.in(queue.view(), job, session),
+                        LaterStarts.in(own -> tree.isWithin(own, queue), job, session),
                         queue.held(),
                         queue.due().realCapability(),
                         name -> tree.bound(queue, name)))

@@ -33,10 +33,12 @@ public final class DrfPlugin implements Plugin {
   /** Difference up to which shares are equal. */
   private static final double SAME = 1e-6;
 
+  private final boolean ordersNamespaces;
   private final boolean hierarchical;
   private ResourceVector total = ResourceVector.EMPTY;
 
   public DrfPlugin(PluginOption option) {
+    ordersNamespaces = option.isOn(Switch.NAMESPACE_ORDER);
     hierarchical = option.isOn(Switch.HIERARCHY);
   }
 
@@ -46,7 +48,9 @@ public final class DrfPlugin implements Plugin {
     on.add(JOB_ORDER, (left, right) -> Double.compare(share(left), share(right)));
     on.add(JOB_SHARE, this::share);
     on.add(PREEMPTABLE, this::withLargerShare);
-    on.add(NAMESPACE_ORDER, new NamespaceShares(session)::compare);
+    if (ordersNamespaces) {
+      on.add(NAMESPACE_ORDER, new NamespaceShares(session)::compare);
+    }
     if (hierarchical) {
       var tree = new ShareTree(session);
       on.add(QUEUE_ORDER, tree::compare);

@@ -127,7 +127,7 @@ public final class ProportionPlugin implements Plugin {
             NAME,
             queue.name(),
             job.podGroup().minResources().get(),
-            LaterStarts.in(queue, job, session),
+            LaterStarts.in(queue::equals, job, session),
             queue.held(),
             share.capability(),
             share::bound)
