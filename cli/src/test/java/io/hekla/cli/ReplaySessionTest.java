@@ -256,7 +256,8 @@ class ReplaySessionTest extends ReplayTrial {
             all.allocatedHyperNodes(),
             all.policyRuns(),
             all.gateOpenings(),
-            all.reservations());
+            all.reservations(),
+            all.accounts());
     var step = session.step();
     var changed = new Engine.Step(step.state(), fewer, step.news(), step.calls(), step.faults());
     try (SessionRecorder recorder = recorder()) {

@@ -26,6 +26,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The recording knows every type that changes and decisions have, and its tests use each kind. */
@@ -114,8 +115,13 @@ class RecordedTypesTest {
 
   private static List<String> missing(Class<?> sealed, Set<Class<?>> seen) {
     return Arrays.stream(sealed.getPermittedSubclasses())
-        .filter(permitted -> !seen.contains(permitted))
-        .map(Class::getSimpleName)
+        .flatMap(
+            permitted ->
+                permitted.isSealed()
+                    ? missing(permitted, seen).stream()
+                    : Stream.of(permitted)
+                        .filter(kind -> !seen.contains(kind))
+                        .map(Class::getSimpleName))
         .toList();
   }
 }

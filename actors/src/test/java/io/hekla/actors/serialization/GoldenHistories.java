@@ -183,6 +183,7 @@ final class GoldenHistories {
             77,
             List.of(new Decisions.PolicyRun("rescheduling", at(1))),
             calls,
+            List.of(),
             List.of()),
         new SchedulerEvent.Refused(List.of("pod-2"), List.of()),
         new SchedulerEvent.SessionObserved(

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Explanation for people: what it waits for, what would help, then the numbers. */
@@ -60,6 +61,7 @@ public final class ExplanationPage {
     explanation.history().ifPresent(this::waited);
     explanation.reservation().ifPresent(one -> page.field(0, "Reserved", text(one)));
     estimate.ifPresent(one -> page.field(0, "Expected start", text(one)));
+    explanation.used().forEach(one -> page.field(0, "Used", text(one)));
     new CausesPart(explanation, page).add();
     explanation.history().ifPresent(this::meanwhile);
     page.text(0, "");
@@ -148,6 +150,16 @@ public final class ExplanationPage {
             : "; promised was " + seconds(reservation.promised());
     return "room on %s from %s, if running jobs end as expected%s"
         .formatted(Count.of(reservation.nodes(), "node"), seconds(reservation.start()), promise);
+  }
+
+  private static String text(Explanation.Used used) {
+    return "%s of the cluster by %s in the mean, the past counting half after %s"
+        .formatted(
+            percent(used.share()), used.holder().replaceFirst("/", " "), text(used.halfLife()));
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f%%", 100 * share);
   }
 
   private static String text(StartEstimate.Result result) {

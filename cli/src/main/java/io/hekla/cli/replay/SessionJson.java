@@ -3,6 +3,9 @@ package io.hekla.cli.replay;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.model.cluster.Account;
+import io.hekla.model.cluster.UsageAccount;
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
 import io.hekla.recorder.encoding.RecordingMapper;
 import io.hekla.recorder.replay.SessionReport;
@@ -95,6 +98,24 @@ final class SessionJson {
         .forEach(one -> hyperNodes.put(one.podGroup().toString(), one.hyperNode()));
     texts("policyRuns", decisions.policyRuns().stream().map(Decisions.PolicyRun::policy).toList());
     reservations(decisions.reservations());
+    accounts(decisions.accounts());
+  }
+
+  private void accounts(List<Account> changed) {
+    ArrayNode all = tree.putArray("accounts");
+    for (Account account : changed) {
+      ObjectNode one = all.addObject().put("holder", account.key().toString());
+      switch (account) {
+        case UsageAccount usage -> {
+          amounts(one.putObject("average"), usage.average());
+          amounts(one.putObject("held"), usage.held());
+        }
+      }
+    }
+  }
+
+  private static void amounts(ObjectNode node, ResourceVector amounts) {
+    amounts.resourceNames().forEach(name -> node.put(name, amounts.amount(name)));
   }
 
   private void reservations(List<Decisions.ReservationChange> changes) {

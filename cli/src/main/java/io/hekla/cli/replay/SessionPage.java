@@ -2,6 +2,9 @@ package io.hekla.cli.replay;
 
 import io.hekla.cli.output.Page;
 import io.hekla.cli.recording.Count;
+import io.hekla.model.cluster.Account;
+import io.hekla.model.cluster.UsageAccount;
+import io.hekla.model.resource.ResourceText;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
 import io.hekla.recorder.replay.DecisionDifference;
 import io.hekla.recorder.replay.SessionReport;
@@ -116,6 +119,15 @@ final class SessionPage {
         one -> one.podGroup() + ": " + one.hyperNode());
     list("Runs of periodic policies", decisions.policyRuns(), Decisions.PolicyRun::policy);
     list("Reservations", decisions.reservations(), SessionPage::reservation);
+    list("Accounts", decisions.accounts(), SessionPage::account);
+  }
+
+  private static String account(Account account) {
+    return switch (account) {
+      case UsageAccount usage when usage.isEmpty() -> usage.key() + ": removed";
+      case UsageAccount usage ->
+          "%s: holds %s".formatted(usage.key(), ResourceText.all(usage.held()));
+    };
   }
 
   private static String reservation(Decisions.ReservationChange change) {

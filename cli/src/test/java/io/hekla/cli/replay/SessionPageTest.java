@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.ReservationInfo;
+import io.hekla.model.cluster.UsageAccount;
 import io.hekla.model.podgroup.VictimReason;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.recorder.RecordedHistory;
@@ -86,7 +87,18 @@ class SessionPageTest {
         List.of(new Decisions.GateOpening("w", pod(61), GANG)),
         List.of(
             new Decisions.ReservationChange(GANG, Optional.of(reservation())),
-            new Decisions.ReservationChange(new ObjectKey("default", "wide"), Optional.empty())));
+            new Decisions.ReservationChange(new ObjectKey("default", "wide"), Optional.empty())),
+        List.of(
+            UsageAccount.opened(
+                UsageAccount.ofQueue("ml"),
+                Instant.EPOCH,
+                Duration.ofHours(1),
+                ResourceVector.of(4000, 0)),
+            UsageAccount.opened(
+                UsageAccount.of(UsageAccount.USER, "ml", "ada"),
+                Instant.EPOCH,
+                Duration.ofHours(1),
+                ResourceVector.EMPTY)));
   }
 
   private static ReservationInfo reservation() {
@@ -111,6 +123,7 @@ class SessionPageTest {
                 + "  and 5 more: -o json has all",
             "Pipelined pods (1):\n  default/p-60 on n9, from which pods are evicted for it",
             "Opened gates (1):\n  pod default/p-61",
+            "Accounts (2):\n  queue/ml: holds 4 cpu\n  user/ml/ada: removed",
             "Reservations (2):\n  default/gang: from 2026-11-26T08:00:00Z on 2 nodes\n"
                 + "  default/wide: ended")
         .doesNotContain("default/p-50");

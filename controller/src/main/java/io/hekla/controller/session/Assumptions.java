@@ -1,6 +1,7 @@
 package io.hekla.controller.session;
 
 import io.hekla.controller.verb.SchedulerTerm;
+import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.podgroup.PodGroupCommand;
@@ -26,6 +27,7 @@ import java.util.Set;
  * @param parts those that their PodGroups may not have persisted yet, by token
  * @param policyRuns times at which the policies that act only every so often acted last, by name
  * @param reservations of waiting jobs, by key of the PodGroup
+ * @param accounts of what is counted over sessions, by key
  * @param open number of binds and evictions here of each PodGroup that has any
  */
 public record Assumptions(
@@ -35,10 +37,12 @@ public record Assumptions(
     PersistentMap<String, SchedulerEvent.DecisionDelivery> parts,
     PersistentMap<String, Instant> policyRuns,
     PersistentMap<ObjectKey, ReservationInfo> reservations,
+    PersistentMap<ObjectKey, Account> accounts,
     PersistentMap<ObjectKey, Integer> open) {
   /** Assumptions before any decision. */
   public static final Assumptions NONE =
       new Assumptions(
+          PersistentMap.empty(),
           PersistentMap.empty(),
           PersistentMap.empty(),
           PersistentMap.empty(),
@@ -56,6 +60,7 @@ public record Assumptions(
         parts,
         policyRuns,
         reservations,
+        accounts,
         others.openWith(bind, 1));
   }
 
@@ -68,12 +73,20 @@ public record Assumptions(
         parts,
         policyRuns,
         reservations,
+        accounts,
         others.openWith(eviction, 1));
   }
 
   Assumptions withAdmission(ObjectKey podGroup, String uid) {
     return new Assumptions(
-        binds, evictions, admissions.with(podGroup, uid), parts, policyRuns, reservations, open);
+        binds,
+        evictions,
+        admissions.with(podGroup, uid),
+        parts,
+        policyRuns,
+        reservations,
+        accounts,
+        open);
   }
 
   Assumptions with(SchedulerEvent.DecisionDelivery delivery) {
@@ -84,12 +97,20 @@ public record Assumptions(
         parts.with(delivery.token(), delivery),
         policyRuns,
         reservations,
+        accounts,
         open);
   }
 
   Assumptions withPolicyRun(String policy, Instant at) {
     return new Assumptions(
-        binds, evictions, admissions, parts, policyRuns.with(policy, at), reservations, open);
+        binds,
+        evictions,
+        admissions,
+        parts,
+        policyRuns.with(policy, at),
+        reservations,
+        accounts,
+        open);
   }
 
   Assumptions with(Decisions.ReservationChange change) {
@@ -103,6 +124,19 @@ public record Assumptions(
             .now()
             .map(reservation -> reservations.with(change.podGroup(), reservation))
             .orElseGet(() -> reservations.without(change.podGroup())),
+        accounts,
+        open);
+  }
+
+  Assumptions with(Account account) {
+    return new Assumptions(
+        binds,
+        evictions,
+        admissions,
+        parts,
+        policyRuns,
+        reservations,
+        account.isEmpty() ? accounts.without(account.key()) : accounts.with(account.key(), account),
         open);
   }
 
@@ -118,6 +152,7 @@ public record Assumptions(
                     parts,
                     policyRuns,
                     reservations,
+                    accounts,
                     openWith(bind, -1)))
         .orElse(this);
   }
@@ -134,18 +169,33 @@ public record Assumptions(
                     parts,
                     policyRuns,
                     reservations,
+                    accounts,
                     openWith(eviction, -1)))
         .orElse(this);
   }
 
   Assumptions withoutAdmission(ObjectKey podGroup) {
     return new Assumptions(
-        binds, evictions, admissions.without(podGroup), parts, policyRuns, reservations, open);
+        binds,
+        evictions,
+        admissions.without(podGroup),
+        parts,
+        policyRuns,
+        reservations,
+        accounts,
+        open);
   }
 
   Assumptions withoutPart(String token) {
     return new Assumptions(
-        binds, evictions, admissions, parts.without(token), policyRuns, reservations, open);
+        binds,
+        evictions,
+        admissions,
+        parts.without(token),
+        policyRuns,
+        reservations,
+        accounts,
+        open);
   }
 
   private PersistentMap<ObjectKey, Integer> openWith(SchedulerLog.Assumed one, int more) {

@@ -1,5 +1,6 @@
 package io.hekla.controller.session;
 
+import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupDecisions;
@@ -50,6 +51,7 @@ final class AssumptionsFold {
         .forEach((podGroup, uid) -> changes.add(new Change.AdmissionAssumed(podGroup, uid)));
     all.policyRuns().forEach((policy, at) -> changes.add(new Change.PolicyRan(policy, at)));
     all.reservations().forEach((key, reservation) -> changes.add(new Change.FactSeen(reservation)));
+    all.accounts().forEach((key, account) -> changes.add(account.asChange()));
     return changes;
   }
 
@@ -68,6 +70,10 @@ final class AssumptionsFold {
     for (Decisions.ReservationChange change : decided.reservations()) {
       assumptions = assumptions.with(change);
       changes.add(change.asChange());
+    }
+    for (Account account : decided.accounts()) {
+      assumptions = assumptions.with(account);
+      changes.add(account.asChange());
     }
   }
 

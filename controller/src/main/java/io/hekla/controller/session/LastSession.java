@@ -81,7 +81,8 @@ public record LastSession(
             podVersion,
             parts.policyRuns(),
             calls,
-            parts.reservations()));
+            parts.reservations(),
+            parts.accounts()));
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.hekla.controller.session;
 
+import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
@@ -40,6 +41,7 @@ public sealed interface SchedulerEvent extends JournalSerializable {
    * @param policyRuns which policies that act only every so often acted
    * @param recordedCalls its calls of external services, with the responses
    * @param reservations reservations that it made, changed or ended; earlier builds wrote none
+   * @param accounts accounts that it changed; earlier builds wrote none
    */
   @LogicalName("scheduler.event.session-decided")
   record SessionDecided(
@@ -53,12 +55,14 @@ public sealed interface SchedulerEvent extends JournalSerializable {
       long podVersion,
       List<Decisions.PolicyRun> policyRuns,
       RecordedCalls recordedCalls,
-      List<Decisions.ReservationChange> reservations)
+      List<Decisions.ReservationChange> reservations,
+      List<Account> accounts)
       implements SchedulerEvent {
     public SessionDecided {
       deliveries = List.copyOf(deliveries);
       policyRuns = List.copyOf(policyRuns);
       reservations = List.copyOf(Objects.requireNonNullElse(reservations, List.of()));
+      accounts = List.copyOf(Objects.requireNonNullElse(accounts, List.of()));
     }
 
     /** Returns the PodGroups that it admits to their queues; uids by key. */

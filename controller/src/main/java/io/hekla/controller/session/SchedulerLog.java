@@ -1,5 +1,6 @@
 package io.hekla.controller.session;
 
+import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.machine.JournalSerializable;
@@ -30,6 +31,7 @@ import java.util.TreeMap;
  * @param comparisons results of comparisons with another scheduler
  * @param rollbacks number of rollbacks of resourceVersions
  * @param reservations of waiting jobs, by key of the PodGroup; earlier builds wrote none
+ * @param accounts of what is counted over sessions, by key; earlier builds wrote none
  */
 @LogicalName("scheduler.log")
 public record SchedulerLog(
@@ -43,7 +45,8 @@ public record SchedulerLog(
     Map<String, Instant> policyRuns,
     OutcomeCounts comparisons,
     long rollbacks,
-    Map<ObjectKey, ReservationInfo> reservations)
+    Map<ObjectKey, ReservationInfo> reservations,
+    Map<ObjectKey, Account> accounts)
     implements JournalSerializable {
   public SchedulerLog {
     binds = Collections.unmodifiableSortedMap(new TreeMap<>(binds));
@@ -54,6 +57,9 @@ public record SchedulerLog(
     reservations =
         Collections.unmodifiableSortedMap(
             new TreeMap<>(Objects.requireNonNullElse(reservations, Map.of())));
+    accounts =
+        Collections.unmodifiableSortedMap(
+            new TreeMap<>(Objects.requireNonNullElse(accounts, Map.of())));
   }
 
   /** A decision about a pod that still counts. */

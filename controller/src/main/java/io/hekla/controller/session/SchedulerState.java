@@ -32,6 +32,7 @@ public record SchedulerState(
             PersistentMap.empty(),
             PersistentMap.of(log.policyRuns()),
             PersistentMap.of(log.reservations()),
+            PersistentMap.of(log.accounts()),
             PersistentMap.empty());
     for (var bind : log.binds().entrySet()) {
       assumptions = assumptions.with(bind.getKey(), bind.getValue());
@@ -64,7 +65,8 @@ public record SchedulerState(
         assumptions.policyRuns().toMap(),
         observed,
         rollbacks,
-        assumptions.reservations().toMap());
+        assumptions.reservations().toMap(),
+        assumptions.accounts().toMap());
   }
 
   /** Returns this state with one more event; throws if the event does not fit. */

@@ -57,6 +57,7 @@ class DecisionSplitterTest {
             List.of(),
             List.of(),
             List.of(),
+            List.of(),
             List.of());
     return splitter.split(
         1, session, decisions, decisions.podGroups(), Assumptions.NONE, withCounters);

@@ -159,6 +159,7 @@ class ObservationsTest {
             0,
             List.of(),
             RecordedCalls.NONE,
+            List.of(),
             List.of()));
 
     assertThat(

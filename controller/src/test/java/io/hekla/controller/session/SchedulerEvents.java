@@ -55,7 +55,8 @@ final class SchedulerEvents {
         session,
         policyRuns,
         RecordedCalls.NONE,
-        reservations);
+        reservations,
+        List.of());
   }
 
   static SchedulerEvent.DecisionDelivery part(

@@ -159,6 +159,12 @@ public final class WellKnownKeys {
   public static final String RUNNING_ESTIMATE = "hekla.io/running-estimate";
 
   /**
+   * Annotation of a Job or PodGroup: the user that it counts for, at most 253 characters. That of a
+   * Job is copied to its PodGroup. Admission writes the user of the request on demand.
+   */
+  public static final String USER = "hekla.io/user";
+
+  /**
    * Annotation of a queue: a label selector over namespaces, as {@code team in (a,b)}; only objects
    * in the selected namespaces may use the queue.
    */

@@ -2,11 +2,12 @@ package io.hekla.model.cluster;
 
 /**
  * An object other than nodes, pods, PodGroups, queues, namespaces and priority classes that some
- * plugin reads, or a reservation that the scheduler made. Its key has an empty namespace if its
- * kind has none.
+ * plugin reads, or a reservation or account of the scheduler itself. Its key has an empty namespace
+ * if its kind has none.
  */
 public sealed interface ClusterFact
-    permits CsiDriverInfo,
+    permits Account,
+        CsiDriverInfo,
         CsiNodeInfo,
         DeviceClassInfo,
         DisruptionBudgetInfo,

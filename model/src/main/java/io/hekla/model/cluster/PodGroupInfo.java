@@ -42,6 +42,8 @@ public record PodGroupInfo(
   /** Longest run that is expected of a job. */
   public static final Duration LONGEST_RUN = Duration.ofDays(3650);
 
+  private static final int LONGEST_USER = 253;
+
   /** Condition of a PodGroup, by type; {@code transitionId} names the session that set it. */
   public record Condition(
       String type, boolean status, String reason, String message, String transitionId) {}
@@ -67,6 +69,12 @@ public record PodGroupInfo(
   public Optional<Duration> runningEstimate() {
     return duration(WellKnownKeys.RUNNING_ESTIMATE)
         .map(estimate -> estimate.compareTo(LONGEST_RUN) > 0 ? LONGEST_RUN : estimate);
+  }
+
+  /** Returns the user that it counts for; empty if it names none, or one of no readable length. */
+  public String userOrNone() {
+    String user = annotations.getOrDefault(WellKnownKeys.USER, "");
+    return user.length() > LONGEST_USER ? "" : user;
   }
 
   private Optional<Duration> duration(String annotation) {

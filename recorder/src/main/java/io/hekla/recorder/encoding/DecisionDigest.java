@@ -53,7 +53,9 @@ public final class DecisionDigest {
     /** Scheduling gates that open. */
     GATE_OPENINGS("openings of scheduling gates"),
     /** Reservations that changed. */
-    RESERVATIONS("reservations");
+    RESERVATIONS("reservations"),
+    /** Accounts that changed. */
+    ACCOUNTS("accounts");
 
     private final String text;
 
@@ -80,6 +82,7 @@ public final class DecisionDigest {
         case POLICY_RUNS -> decisions.policyRuns();
         case GATE_OPENINGS -> decisions.gateOpenings();
         case RESERVATIONS -> decisions.reservations();
+        case ACCOUNTS -> decisions.accounts();
       };
     }
 
@@ -103,11 +106,12 @@ public final class DecisionDigest {
   }
 
   /**
-   * Returns the digest of a part; 0 if it was never recorded. Recordings of builds before
-   * reservations had none.
+   * Returns the digest of a part; 0 if it was never recorded. Recordings of earlier builds had no
+   * reservations and no accounts.
    */
   public long part(Part part) {
-    return parts.getOrDefault(part, part == Part.RESERVATIONS ? NOTHING : 0L);
+    boolean isNewer = part == Part.RESERVATIONS || part == Part.ACCOUNTS;
+    return parts.getOrDefault(part, isNewer ? NOTHING : 0L);
   }
 
   /** Returns the parts in which it differs from another one. */

@@ -21,12 +21,20 @@ final class RecordedKinds {
     add(NodeInfo.class, "node");
     add(PodGroupInfo.class, "pod-group");
     add(QueueInfo.class, "queue");
-    for (Class<?> fact : ClusterFact.class.getPermittedSubclasses()) {
-      add(fact, LogicalNames.nameOf(fact));
-    }
+    addFacts(ClusterFact.class);
   }
 
   private RecordedKinds() {}
+
+  private static void addFacts(Class<?> sealed) {
+    for (Class<?> fact : sealed.getPermittedSubclasses()) {
+      if (fact.isSealed()) {
+        addFacts(fact);
+      } else {
+        add(fact, LogicalNames.nameOf(fact));
+      }
+    }
+  }
 
   private static void add(Class<?> kind, String name) {
     NAMES.put(kind, name);

@@ -82,7 +82,8 @@ public final class Explainer {
             ? MissingPodGroup.remedies(session, pod, podGroup)
             : List.of(),
         true,
-        Optional.empty());
+        Optional.empty(),
+        List.of());
   }
 
   private static Explanation explain(
@@ -116,7 +117,8 @@ public final class Explainer {
         Optional.empty(),
         seeks ? Remedies.search(waiter) : List.of(),
         !seeks || !trials.isExhausted(),
-        standing.waits() ? reservation(key, found.step()) : Optional.empty());
+        standing.waits() ? reservation(key, found.step()) : Optional.empty(),
+        UsedShares.of(job, found.step(), session.recorded().at()));
   }
 
   /** Returns the reservation of a PodGroup after a session. */

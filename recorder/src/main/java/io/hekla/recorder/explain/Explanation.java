@@ -3,6 +3,7 @@ package io.hekla.recorder.explain;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.decision.Reason;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
  * @param remedies what would let it run
  * @param areAllRemedies false if the search was cut off
  * @param reservation the room that is kept for it while it waits, if any is
+ * @param used what its queue, its namespace and its user used over time, if a plugin counts that
  */
 public record Explanation(
     Subject subject,
@@ -41,10 +43,12 @@ public record Explanation(
     Optional<WaitHistory> history,
     List<Remedy> remedies,
     boolean areAllRemedies,
-    Optional<Reserved> reservation) {
+    Optional<Reserved> reservation,
+    List<Used> used) {
   public Explanation {
     notes = List.copyOf(notes);
     remedies = List.copyOf(remedies);
+    used = List.copyOf(used);
   }
 
   /** Returns the explanation with other parts, for readers who get less of it. */
@@ -67,7 +71,8 @@ public record Explanation(
         otherHistory,
         otherRemedies,
         areAllRemedies,
-        reservation);
+        reservation,
+        used);
   }
 
   /**
@@ -78,6 +83,15 @@ public record Explanation(
    * @param nodes number of nodes on which it is
    */
   public record Reserved(Instant start, Instant promised, int nodes) {}
+
+  /**
+   * What a holder used over time.
+   *
+   * @param holder kind and name: {@code queue/ml}, {@code user/ml/ada}
+   * @param share mean share of the cluster, 0..1, in which the past counts less
+   * @param halfLife time after which the past counts half
+   */
+  public record Used(String holder, double share, Duration halfLife) {}
 
   /** Object that was asked about. */
   public record Subject(Kind kind, ObjectKey name) {
@@ -156,6 +170,7 @@ public record Explanation(
         earlier,
         remedies,
         areAllRemedies,
-        reservation);
+        reservation,
+        used);
   }
 }

@@ -12,6 +12,7 @@ import io.hekla.recorder.explain.Explanation.Standing;
 import io.hekla.recorder.explain.Explanation.Subject;
 import io.hekla.scheduler.decision.Reason;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -64,6 +65,17 @@ public final class ExplanationJson {
                     .put("start", reservation.start().toString())
                     .put("promised", reservation.promised().toString())
                     .put("nodes", reservation.nodes()));
+    if (!explanation.used().isEmpty()) {
+      ArrayNode used = tree.putArray("used");
+      explanation
+          .used()
+          .forEach(
+              one ->
+                  used.addObject()
+                      .put("holder", one.holder())
+                      .put("share", one.share())
+                      .put("halfLife", one.halfLife().toString()));
+    }
     explanation
         .history()
         .ifPresent(history -> tree.set("waits", RecordingMapper.text().valueToTree(history)));
@@ -97,7 +109,8 @@ public final class ExplanationJson {
               : Optional.empty(),
           remedies(tree),
           tree.path("allRemedies").asBoolean(),
-          reservation(tree.path("reservation")));
+          reservation(tree.path("reservation")),
+          used(tree));
     } catch (JsonProcessingException | DateTimeException e) {
       throw new IllegalArgumentException("no explanation: " + e.getMessage(), e);
     }
@@ -111,6 +124,18 @@ public final class ExplanationJson {
                 Instant.parse(tree.path("start").asText()),
                 Instant.parse(tree.path("promised").asText()),
                 tree.path("nodes").asInt()));
+  }
+
+  private static List<Explanation.Used> used(JsonNode tree) {
+    var used = new ArrayList<Explanation.Used>();
+    for (JsonNode one : tree.path("used")) {
+      used.add(
+          new Explanation.Used(
+              one.path("holder").asText(),
+              one.path("share").asDouble(),
+              Duration.parse(one.path("halfLife").asText())));
+    }
+    return used;
   }
 
   private static Subject.Kind kind(String text) {

@@ -43,7 +43,8 @@ public final class PodGroupDecisions {
         of(keys, decisions.allocatedHyperNodes(), Decisions.AllocatedHyperNode::podGroup),
         decisions.policyRuns(),
         of(keys, decisions.gateOpenings(), Decisions.GateOpening::podGroup),
-        of(keys, decisions.reservations(), Decisions.ReservationChange::podGroup));
+        of(keys, decisions.reservations(), Decisions.ReservationChange::podGroup),
+        decisions.accounts());
   }
 
   private static <T> List<T> of(Set<ObjectKey> keys, List<T> all, Function<T, ObjectKey> group) {

@@ -183,6 +183,7 @@ class EventFoldTest {
         0,
         List.of(),
         RecordedCalls.NONE,
+        List.of(),
         List.of());
   }
 

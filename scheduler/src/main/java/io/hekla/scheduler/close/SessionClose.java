@@ -52,6 +52,7 @@ public final class SessionClose {
     if (!ReserveAction.isIn(configured)) {
       session.reservations().endAll();
     }
+    session.accounts().stopUnlessCounted(session.now());
     var unspoken = new DefaultReasons(configured);
     List<Pipelined> pipelined = new ArrayList<>();
     List<Pipelined> heldBack = new ArrayList<>();
@@ -103,7 +104,8 @@ public final class SessionClose {
             allocatedHyperNodes,
             session.policyRuns(),
             session.gateOpenings(),
-            session.reservations().changes());
+            session.reservations().changes(),
+            session.accounts().changes());
     return new Closed(decisions, news, refusals);
   }
 

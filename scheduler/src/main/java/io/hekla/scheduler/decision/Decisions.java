@@ -1,5 +1,6 @@
 package io.hekla.scheduler.decision;
 
+import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
@@ -38,6 +39,7 @@ import java.util.TreeMap;
  *     by each session until it is observed as done
  * @param reservations reservations that were made, changed or ended, by key of their PodGroups;
  *     earlier builds wrote none
+ * @param accounts accounts that changed, by key; earlier builds wrote none
  */
 @LogicalName("decisions")
 public record Decisions(
@@ -51,13 +53,14 @@ public record Decisions(
     List<AllocatedHyperNode> allocatedHyperNodes,
     List<PolicyRun> policyRuns,
     List<GateOpening> gateOpenings,
-    List<ReservationChange> reservations)
+    List<ReservationChange> reservations,
+    List<Account> accounts)
     implements JournalSerializable {
   /** Decisions of a session that decided nothing. */
   public static final Decisions NONE =
       new Decisions(
           List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-          List.of(), List.of(), List.of());
+          List.of(), List.of(), List.of(), List.of());
 
   public Decisions {
     binds = List.copyOf(binds);
@@ -71,6 +74,7 @@ public record Decisions(
     policyRuns = List.copyOf(policyRuns);
     gateOpenings = List.copyOf(gateOpenings);
     reservations = List.copyOf(Objects.requireNonNullElse(reservations, List.of()));
+    accounts = List.copyOf(Objects.requireNonNullElse(accounts, List.of()));
   }
 
   /** Returns a copy with other binds and verdicts. */
@@ -87,7 +91,8 @@ public record Decisions(
         allocatedHyperNodes,
         policyRuns,
         gateOpenings,
-        reservations);
+        reservations,
+        accounts);
   }
 
   /** Removal of the scheduling gate of its queue from this pod (this uid). */

@@ -83,7 +83,7 @@ public final class Policy {
     queueFigures = tiers.combined(ClosingPoints.QUEUE_FIGURES);
     jobShare = tiers.combined(ClosingPoints.JOB_SHARE);
     placement = new PlacementPolicy(tiers, blocked);
-    victims = new VictimPolicy(tiers, queueOrder, jobOrder, taskOrder);
+    victims = new VictimPolicy(tiers, session.surplus(), queueOrder, jobOrder, taskOrder);
     groups = new GroupPolicy(tiers);
     this.tiers = tiers;
   }

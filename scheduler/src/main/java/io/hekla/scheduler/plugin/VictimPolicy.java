@@ -3,6 +3,7 @@ package io.hekla.scheduler.plugin;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Surplus;
 import io.hekla.scheduler.session.TaskView;
 import java.util.Comparator;
 import java.util.List;
@@ -19,12 +20,15 @@ public final class VictimPolicy {
   private final VictimVotes<GangVictimRule> gangVictims;
   private final BiFunction<QueueView, List<TaskView>, Optional<Reason>> preemptive;
   private final VictimOrder order;
+  private final Surplus surplus;
 
   VictimPolicy(
       Tiers tiers,
+      Surplus surplus,
       Comparator<QueueView> queues,
       Comparator<JobView> jobs,
       Comparator<TaskView> tasks) {
+    this.surplus = surplus;
     preemptable = tiers.combined(VictimPoints.PREEMPTABLE);
     reclaimable = tiers.combined(VictimPoints.RECLAIMABLE);
     gangVictims = tiers.combined(VictimPoints.GANG_VICTIMS);
@@ -39,13 +43,19 @@ public final class VictimPolicy {
 
   /** Candidates that may be evicted for a task of another queue, in the order given. */
   public List<TaskView> reclaimable(TaskView reclaimer, List<TaskView> candidates) {
-    return reclaimable.agreed(rule -> rule.among(reclaimer, candidates));
+    return surplus.givenTo(
+        reclaimer.job().queue(),
+        reclaimer.request(),
+        reclaimable.agreed(rule -> rule.among(reclaimer, candidates)));
   }
 
   /** Candidates that may be evicted for a whole gang, in the order given. */
   public List<TaskView> gangVictims(
       GangVictimRule.Scope scope, JobView gang, List<TaskView> candidates) {
-    return gangVictims.agreed(rule -> rule.among(scope, gang, candidates));
+    List<TaskView> victims = gangVictims.agreed(rule -> rule.among(scope, gang, candidates));
+    return scope == GangVictimRule.Scope.OWN_QUEUE
+        ? victims
+        : surplus.givenTo(gang.queue(), gang.atStart().pending(), victims);
   }
 
   /** Reason for which a queue may not reclaim room for tasks from other queues, if there is one. */

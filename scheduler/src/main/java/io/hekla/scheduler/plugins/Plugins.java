@@ -31,6 +31,7 @@ import io.hekla.scheduler.plugins.sla.SlaPlugin;
 import io.hekla.scheduler.plugins.tasktopology.TaskTopologyPlugin;
 import io.hekla.scheduler.plugins.tdm.TdmPlugin;
 import io.hekla.scheduler.plugins.usage.UsagePlugin;
+import io.hekla.scheduler.plugins.usagehistory.UsageHistoryPlugin;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -44,7 +45,12 @@ public final class Plugins {
 
   /** Plugins that register nothing that forbids anything. */
   private static final Set<String> ONLY_ORDER =
-      Set.of(AgingPlugin.NAME, BinpackPlugin.NAME, NodeOrderPlugin.NAME, TaskTopologyPlugin.NAME);
+      Set.of(
+          AgingPlugin.NAME,
+          BinpackPlugin.NAME,
+          NodeOrderPlugin.NAME,
+          TaskTopologyPlugin.NAME,
+          UsageHistoryPlugin.NAME);
 
   private record BuiltIn(
       String name, BiFunction<PluginOption, Arguments.Reader, Plugin> constructor)
@@ -103,6 +109,7 @@ public final class Plugins {
     add(byName, ResourceQuotaPlugin.NAME, arguments -> new ResourceQuotaPlugin());
     add(byName, SlaPlugin.NAME, SlaPlugin::new);
     add(byName, UsagePlugin.NAME, UsagePlugin::new);
+    add(byName, UsageHistoryPlugin.NAME, UsageHistoryPlugin::new);
     add(byName, ResourceStrategyFitPlugin.NAME, ResourceStrategyFitPlugin::new);
     add(byName, TaskTopologyPlugin.NAME, TaskTopologyPlugin::new);
     add(byName, NetworkTopologyPlugin.NAME, NetworkTopologyPlugin::new);

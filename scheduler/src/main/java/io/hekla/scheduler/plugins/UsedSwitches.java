@@ -106,7 +106,11 @@ public final class UsedSwitches {
                   Switch.NODE_ORDER,
                   Switch.VICTIM,
                   Switch.JOB_STARVING)),
-          Map.entry("usage", Set.of(Switch.PREDICATE, Switch.NODE_ORDER)));
+          Map.entry("usage", Set.of(Switch.PREDICATE, Switch.NODE_ORDER)),
+          Map.entry(
+              "usage-history",
+              Set.of(
+                  Switch.JOB_ORDER, Switch.QUEUE_ORDER, Switch.NAMESPACE_ORDER, Switch.HIERARCHY)));
 
   private UsedSwitches() {}
 

@@ -16,7 +16,8 @@ public final class QueueView {
   boolean boundsPriorities;
   ResourceVector allocated;
   ResourceVector held;
-  final NamespaceHoldings namespaces = new NamespaceHoldings();
+  final PartHoldings namespaces = new PartHoldings(job -> job.key().namespace());
+  final PartHoldings users = new PartHoldings(job -> job.podGroup().userOrNone());
 
   QueueView(QueueInfo info, QueueJobs atStart) {
     this.info = info;
@@ -69,6 +70,15 @@ public final class QueueView {
   /** Resources of the placed tasks of one namespace now, pipelined ones counted. */
   public ResourceVector heldBy(String namespace) {
     return namespaces.of(namespace, this);
+  }
+
+  /**
+   * Resources of the placed tasks of one user now, pipelined ones counted.
+   *
+   * @param user empty for the jobs that name no user
+   */
+  public ResourceVector heldByUser(String user) {
+    return users.of(user, this);
   }
 
   void add(WaitingView waitingClass) {

@@ -74,6 +74,8 @@ public final class Session {
   private final FactTables facts;
   private final SortedTable<ObjectKey, SnapshotJob> allJobs;
   private final Reservations reservations;
+  private final Accounts accounts;
+  private final Surplus surplus = new Surplus();
   private final SortedTable<String, Instant> policyRunsBefore;
   private final List<Decisions.PolicyRun> policyRuns = new ArrayList<>();
   private final SortedMap<String, Decisions.GateOpening> gateOpenings = new TreeMap<>();
@@ -103,6 +105,7 @@ public final class Session {
     facts = cluster.others();
     allJobs = cluster.jobs();
     reservations = new Reservations(this, facts);
+    accounts = new Accounts(facts);
     policyRunsBefore = cluster.policyRuns();
     nodes = new NodeViews(nodeStates.values());
     for (QueueInfo queue : cluster.queues()) {
@@ -327,6 +330,16 @@ public final class Session {
   /** Reservations. */
   public Reservations reservations() {
     return reservations;
+  }
+
+  /** Accounts of what is counted over sessions. */
+  public Accounts accounts() {
+    return accounts;
+  }
+
+  /** What queues hold beyond what they deserve. */
+  public Surplus surplus() {
+    return surplus;
   }
 
   /** Returns whether a policy is due: it never ran, or not within the period before now. */

@@ -38,6 +38,7 @@ public final class Statement implements AutoCloseable {
       ResourceVector queueAllocatedBefore,
       ResourceVector queueHeldBefore,
       Optional<ResourceVector> namespaceHeldBefore,
+      Optional<ResourceVector> userHeldBefore,
       String action,
       Evictor evictor)
       implements Step {}
@@ -214,7 +215,8 @@ public final class Statement implements AutoCloseable {
     job.held = operation.jobHeldBefore;
     job.queue().allocated = operation.queueAllocatedBefore;
     job.queue().held = operation.queueHeldBefore;
-    job.queue().namespaces.restore(job.key().namespace(), operation.namespaceHeldBefore);
+    job.queue().namespaces.restore(job, operation.namespaceHeldBefore);
+    job.queue().users.restore(job, operation.userHeldBefore);
   }
 
   /** Discards unless committed or kept. */
@@ -256,7 +258,8 @@ public final class Statement implements AutoCloseable {
             job.held,
             job.queue().allocated,
             job.queue().held,
-            job.queue().namespaces.known(job.key().namespace()),
+            job.queue().namespaces.known(job),
+            job.queue().users.known(job),
             action,
             evictor));
   }
@@ -287,12 +290,14 @@ public final class Statement implements AutoCloseable {
   private static void hold(JobView job, ResourceVector request) {
     job.held = job.held.plus(request);
     job.queue().held = job.queue().held.plus(request);
-    job.queue().namespaces.add(job.key().namespace(), request);
+    job.queue().namespaces.add(job, request);
+    job.queue().users.add(job, request);
   }
 
   private static void release(JobView job, ResourceVector request) {
     job.held = job.held.minus(request);
     job.queue().held = job.queue().held.minus(request);
-    job.queue().namespaces.remove(job.key().namespace(), request);
+    job.queue().namespaces.remove(job, request);
+    job.queue().users.remove(job, request);
   }
 }

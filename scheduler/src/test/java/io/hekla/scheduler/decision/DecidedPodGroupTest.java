@@ -59,7 +59,7 @@ class DecidedPodGroupTest {
       List<Bind> binds, List<Eviction> evictions, List<PodGroupVerdict> verdicts) {
     return new Decisions(
         binds, evictions, List.of(), List.of(), verdicts, List.of(), List.of(), List.of(),
-        List.of(), List.of(), List.of());
+        List.of(), List.of(), List.of(), List.of());
   }
 
   private static Bind bind(String pod, String podGroup) {

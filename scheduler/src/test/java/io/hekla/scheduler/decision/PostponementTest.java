@@ -145,7 +145,7 @@ class PostponementTest {
     var all =
         new Decisions(
             binds, List.of(), none, none, podGroups, List.of(), List.of(), List.of(), List.of(),
-            List.of(), List.of());
+            List.of(), List.of(), List.of());
     return new Postponement(MOST, underWay, started).applyTo(all, SESSION);
   }
 

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * Jobs that arrive, wait, run for their time and leave. A session runs at every arrival and every
@@ -40,7 +41,28 @@ public final class BatchRun {
 
   /** A job; its pods are alike, and start together. */
   public record Job(
-      String name, long arrival, long runTime, long estimate, int members, String cpu) {}
+      String name,
+      long arrival,
+      long runTime,
+      long estimate,
+      int members,
+      String cpu,
+      String queue,
+      String user) {
+    public Job(String name, long arrival, long runTime, long estimate, int members, String cpu) {
+      this(name, arrival, runTime, estimate, members, cpu, "default", "");
+    }
+
+    /** Returns the same job in another queue. */
+    public Job in(String other) {
+      return new Job(name, arrival, runTime, estimate, members, cpu, other, user);
+    }
+
+    /** Returns the same job of a user. */
+    public Job of(String owner) {
+      return new Job(name, arrival, runTime, estimate, members, cpu, queue, owner);
+    }
+  }
 
   public BatchRun(SchedulerConfiguration configuration) {
     this.configuration = configuration;
@@ -49,6 +71,11 @@ public final class BatchRun {
 
   public BatchRun node(String name, String cpu) {
     changes.add(new Change.NodeSeen(new NodeBuilder(name).cpu(cpu).build()));
+    return this;
+  }
+
+  public BatchRun queue(String name, UnaryOperator<QueueBuilder> queue) {
+    changes.add(new Change.QueueSeen(queue.apply(new QueueBuilder(name)).build()));
     return this;
   }
 
@@ -65,8 +92,20 @@ public final class BatchRun {
 
   /** Runs all jobs to their ends, or until nothing happens any more. */
   public BatchRun run() {
+    return run(Instant.MAX);
+  }
+
+  /** Runs all jobs up to a second. */
+  public BatchRun runUntil(long second) {
+    return run(at(second));
+  }
+
+  private BatchRun run(Instant until) {
     while (!arrivals.isEmpty() || !ends.isEmpty()) {
       Instant now = first();
+      if (now.isAfter(until)) {
+        break;
+      }
       Optional.ofNullable(ends.remove(now)).ifPresent(all -> all.forEach(this::end));
       Optional.ofNullable(arrivals.remove(now)).ifPresent(all -> all.forEach(this::arrive));
       for (int i = 0; i < MOST_SESSIONS_AT_ONCE && isBinding(now); i++) {
@@ -97,6 +136,7 @@ public final class BatchRun {
     for (Decisions.PolicyRun run : step.decisions().policyRuns()) {
       changes.add(new Change.PolicyRan(run.policy(), run.at()));
     }
+    step.decisions().accounts().forEach(account -> changes.add(account.asChange()));
     step.decisions().binds().forEach(bind -> bound(bind, now));
     return !step.decisions().binds().isEmpty();
   }
@@ -125,6 +165,8 @@ public final class BatchRun {
             .minMember(job.members)
             .phase(PodGroupPhase.INQUEUE)
             .annotation("hekla.io/running-estimate", job.estimate + "s")
+            .annotation("hekla.io/user", job.user)
+            .queue(job.queue)
             .build());
     for (int i = 0; i < job.members; i++) {
       changes.add(new Change.TaskSeen(pod(job, i).build()));

@@ -120,6 +120,7 @@ public final class LawConfigurations {
           - {name: gang}
         - plugins:
           - {name: aging, arguments: {bySize: true}}
+          - {name: usage-history, enableNamespaceOrder: true, arguments: {halfLife: 1h}}
           - {name: drf, enableNamespaceOrder: true}
           - {name: predicates}
           - {name: proportion}

@@ -9,6 +9,7 @@ import io.hekla.model.cluster.PodHistory;
 import io.hekla.model.cluster.Requirement;
 import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.cluster.ServiceInfo;
+import io.hekla.model.cluster.UsageAccount;
 import io.hekla.model.cluster.WorkloadInfo;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Duration;
@@ -41,9 +42,10 @@ final class RandomFacts {
   }
 
   ClusterFact any() {
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(9)) {
       case 0 -> service();
       case 6, 7 -> reservation();
+      case 8 -> usage();
       case 1 -> workloadOf(random.nextBoolean() ? "a" : "b");
       case 2, 3 -> budget("a");
       default -> budget("b");
@@ -99,6 +101,21 @@ final class RandomFacts {
         start.plusSeconds(random.nextInt(60)),
         Duration.ofSeconds(1 + random.nextInt(1200)),
         nodes);
+  }
+
+  private ClusterFact usage() {
+    ObjectKey holder =
+        switch (random.nextInt(3)) {
+          case 0 -> UsageAccount.ofQueue("q" + random.nextInt(3));
+          case 1 -> UsageAccount.of(UsageAccount.NAMESPACE, "default", "default");
+          default -> UsageAccount.of(UsageAccount.USER, "default", "user-" + random.nextInt(2));
+        };
+    return new UsageAccount(
+        holder,
+        Instant.EPOCH.minusSeconds(random.nextInt(7200)),
+        Duration.ofHours(1),
+        ResourceVector.of(500.0 * random.nextInt(5), 1L << 30),
+        ResourceVector.of(500.0 * random.nextInt(5), 0));
   }
 
   private ClusterFact budget(String app) {

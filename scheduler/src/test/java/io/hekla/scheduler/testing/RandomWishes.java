@@ -50,6 +50,9 @@ final class RandomWishes {
       annotations.put("hekla.io/running-estimate", chance(2) ? "30s" : "10m");
     }
     if (chance(3)) {
+      annotations.put("hekla.io/user", "user-" + random.nextInt(2));
+    }
+    if (chance(3)) {
       annotations.put("volcano.sh/task-topology-affinity", one(ROLES));
     }
     if (chance(4)) {

@@ -1,6 +1,7 @@
 package io.hekla.simulator.scenario;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.manifest.Reading;
@@ -71,6 +72,9 @@ public final class ScenarioRun {
       }
       for (Decisions.ReservationChange change : decisions.reservations()) {
         changes.add(change.asChange());
+      }
+      for (Account account : decisions.accounts()) {
+        changes.add(account.asChange());
       }
     }
     return results;

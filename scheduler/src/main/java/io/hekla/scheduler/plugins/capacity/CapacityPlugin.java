@@ -74,6 +74,7 @@ public final class CapacityPlugin implements Plugin {
     reservations.ifPresent(gates -> on.add(GATE_OPENED, gates::keep));
     var quota =
         new Quota(session, tree, level, new DeviceQuotas(session, tree, arguments), reservations);
+    session.surplus().measureBy(quota);
     var reclaiming = new ReclaimRule(tree, faults, level);
     var rank = new QueueRank(tree);
     on.add(QUEUE_ORDER, rank);

@@ -3,6 +3,7 @@ package io.hekla.scheduler.plugins.capacity;
 import io.hekla.model.cluster.QueueState;
 import io.hekla.model.resource.PartlyComparison;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.decision.Bound;
 import io.hekla.scheduler.decision.QueueReason;
 import io.hekla.scheduler.decision.Reason;
@@ -12,6 +13,7 @@ import io.hekla.scheduler.queues.QueueLimits;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.Surplus;
 import io.hekla.scheduler.session.TaskView;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +23,7 @@ import java.util.stream.IntStream;
  * Limits of a queue and of all queues above it, which decide whether it may get more. Source:
  * docs/reference/plugin-rules.md#capacity.
  */
-final class Quota {
+final class Quota implements Surplus.Deserved {
   private final Session session;
   private final CapacityTree tree;
   private final int ancestorReclaimLevel;
@@ -69,7 +71,7 @@ final class Quota {
   /**
    * Reason for which a queue may not reclaim room for tasks, if there is one: it may if with them
    * it stays within its limit, and in one dimension at least it, or a branch that it lies in,
-   * within what it deserves.
+   * within what it deserves. Where queues reclaim beyond that, the rule for victims decides.
    */
   Optional<Reason> preemptive(QueueView queue, List<TaskView> tasks) {
     if (queue.info().state() != QueueState.OPEN) {
@@ -79,14 +81,10 @@ final class Quota {
     ResourceVector wanted =
         tasks.stream().map(TaskView::request).reduce(ResourceVector.EMPTY, ResourceVector::plus);
     Optional<Reason> limit = limit(own, wanted, own.held().plus(wanted));
-    if (limit.isPresent() || deserves(own, wanted)) {
+    if (limit.isPresent()) {
       return limit;
     }
-    boolean branchDeserves =
-        IntStream.rangeClosed(1, ancestorReclaimLevel)
-            .takeWhile(level -> level < own.above().size())
-            .anyMatch(level -> own.branch(level).filter(at -> deserves(at, wanted)).isPresent());
-    return branchDeserves
+    return session.surplus().isReclaimed() || covers(queue, wanted)
         ? Optional.empty()
         : Optional.of(
             new QueueReason.QueueShareUsed(
@@ -99,6 +97,26 @@ final class Quota {
                     PartlyComparison.namesGreaterOnRequested(
                         own.held().plus(wanted), own.due().deserved(), wanted),
                     name -> Bound.DESERVED)));
+  }
+
+  /**
+   * Returns whether a queue that gets an amount stays, in one dimension at least, within what it or
+   * a branch that it lies in deserves.
+   */
+  @Override
+  public boolean covers(QueueView queue, ResourceVector wanted) {
+    CapacityQueue own = tree.at(queue);
+    return deserves(own, wanted)
+        || IntStream.rangeClosed(1, ancestorReclaimLevel)
+            .takeWhile(level -> level < own.above().size())
+            .anyMatch(level -> own.branch(level).filter(at -> deserves(at, wanted)).isPresent());
+  }
+
+  @Override
+  public boolean isSpared(QueueView queue, TaskView victim, ResourceVector left) {
+    Entitlement due = tree.at(queue).due();
+    return due.guarantee().lessEqual(left, Missing.ZERO)
+        && due.deserved().lessEqualOnRequested(left, victim.request());
   }
 
   /** Returns the vote on a job entering its queue. */
