@@ -8,6 +8,7 @@ import io.hekla.scheduler.testing.BatchRun.Job;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -71,11 +72,11 @@ class UsageConvergenceTest {
     run.starts()
         .forEach(
             (name, start) -> {
-              Job job = jobs.get(name);
+              Job job = Objects.requireNonNull(jobs.get(name));
               double end = Math.min(HOURS * 3600.0, start + job.runTime());
               used.merge(job.queue(), end - start, Double::sum);
             });
-    assertThat(used.get("a") / used.get("b"))
+    assertThat(used.getOrDefault("a", 0.0) / used.getOrDefault("b", 0.0))
         .as("usage of queue a, of weight %d, over that of queue b: seed %d", weight, seed)
         .isBetween(0.85 * weight, 1.15 * weight);
   }

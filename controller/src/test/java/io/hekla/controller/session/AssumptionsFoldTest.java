@@ -2,12 +2,15 @@ package io.hekla.controller.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.ReservationInfo;
+import io.hekla.model.cluster.UsageAccount;
 import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEvent;
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions;
 import java.time.Duration;
 import java.time.Instant;
@@ -106,9 +109,52 @@ class AssumptionsFoldTest {
     assertThat(AssumptionsFold.changes(cache.assumptions())).isEmpty();
   }
 
+  @Test
+  void anAccountIsTheNextTermsUntilItIsEmpty() {
+    takeOver();
+    UsageAccount account = account(1000);
+    keep(decided(account));
+
+    takeOver();
+
+    assertThat(AssumptionsFold.changes(cache.assumptions()))
+        .containsExactly(new Change.FactSeen(account));
+    SchedulerEvent.SessionDecided removed = decided(account(0));
+    assertThat(AssumptionsFold.fold(cache.assumptions(), removed).changes())
+        .containsExactly(new Change.FactGone(UsageAccount.class, account.key()));
+    keep(removed);
+    check();
+    assertThat(AssumptionsFold.changes(cache.assumptions())).isEmpty();
+  }
+
+  private SchedulerEvent.SessionDecided decided(Account account) {
+    return SchedulerEvents.decided(
+        state.term(),
+        1,
+        SchedulerEvents.NOTHING_OVER,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(account));
+  }
+
+  private static UsageAccount account(double milliCpu) {
+    return UsageAccount.opened(
+        UsageAccount.ofQueue("ml"),
+        Instant.EPOCH,
+        Duration.ofHours(1),
+        milliCpu == 0 ? ResourceVector.EMPTY : ResourceVector.of(milliCpu, 0));
+  }
+
   private SchedulerEvent.SessionDecided decided(long number, Decisions.ReservationChange change) {
     return SchedulerEvents.decided(
-        state.term(), number, SchedulerEvents.NOTHING_OVER, List.of(), List.of(), List.of(change));
+        state.term(),
+        number,
+        SchedulerEvents.NOTHING_OVER,
+        List.of(),
+        List.of(),
+        List.of(change),
+        List.of());
   }
 
   private void check() {
@@ -197,7 +243,8 @@ class AssumptionsFoldTest {
             cache.endedAssumptions(),
             deliveries,
             random.nextBoolean() ? runs : List.of(),
-            random.nextBoolean() ? List.of(reservation()) : List.of()));
+            random.nextBoolean() ? List.of(reservation()) : List.of(),
+            random.nextBoolean() ? List.of(account(1000.0 * random.nextInt(3))) : List.of()));
   }
 
   private Decisions.ReservationChange reservation() {

@@ -1,5 +1,6 @@
 package io.hekla.controller.session;
 
+import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.podgroup.PodGroupDecisions;
@@ -34,7 +35,7 @@ final class SchedulerEvents {
       SchedulerEvent.EndedAssumptions over,
       List<SchedulerEvent.DecisionDelivery> deliveries,
       List<Decisions.PolicyRun> policyRuns) {
-    return decided(term, session, over, deliveries, policyRuns, List.of());
+    return decided(term, session, over, deliveries, policyRuns, List.of(), List.of());
   }
 
   static SchedulerEvent.SessionDecided decided(
@@ -43,7 +44,8 @@ final class SchedulerEvents {
       SchedulerEvent.EndedAssumptions over,
       List<SchedulerEvent.DecisionDelivery> deliveries,
       List<Decisions.PolicyRun> policyRuns,
-      List<Decisions.ReservationChange> reservations) {
+      List<Decisions.ReservationChange> reservations,
+      List<Account> accounts) {
     return new SchedulerEvent.SessionDecided(
         term,
         session,
@@ -56,7 +58,7 @@ final class SchedulerEvents {
         policyRuns,
         RecordedCalls.NONE,
         reservations,
-        List.of());
+        accounts);
   }
 
   static SchedulerEvent.DecisionDelivery part(

@@ -21,19 +21,19 @@ final class QueueUse implements Comparator<QueueView>, VictimQueueOrder, Surplus
   private final Map<Branch, ExpectedUse> uses = new HashMap<>();
   private final UsageTerms terms;
   private final Session session;
-  private final UsageLedger ledger;
+  private final UsageCounting counting;
 
   /**
    * @param isHierarchical whether queues count for those above them
    */
-  QueueUse(Session session, UsageTerms terms, UsageLedger ledger, boolean isHierarchical) {
+  QueueUse(Session session, UsageTerms terms, UsageCounting counting, boolean isHierarchical) {
     this.session = session;
     this.terms = terms;
-    this.ledger = ledger;
+    this.counting = counting;
     Map<QueueView, Branch> branches = new HashMap<>();
     for (QueueView queue : session.queues()) {
       List<QueueView> upwards = isHierarchical ? session.upwards(queue) : List.of(queue);
-      ResourceVector used = ledger.average(UsageAccount.ofQueue(queue.name()));
+      ResourceVector used = counting.average(UsageAccount.ofQueue(queue.name()));
       var path = new ArrayList<Branch>();
       for (QueueView at : upwards.reversed()) {
         Branch branch = branches.computeIfAbsent(at, absent -> new Branch(absent, session));
@@ -90,7 +90,7 @@ final class QueueUse implements Comparator<QueueView>, VictimQueueOrder, Surplus
 
   /** Returns the part of the cluster that a queue has used in the mean up to now. */
   double used(QueueView queue) {
-    return ledger.average(UsageAccount.ofQueue(queue.name())).dominantShareOf(session.total());
+    return counting.average(UsageAccount.ofQueue(queue.name())).dominantShareOf(session.total());
   }
 
   private double expected(Branch branch) {

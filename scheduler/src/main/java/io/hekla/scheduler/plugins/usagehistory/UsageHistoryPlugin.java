@@ -44,13 +44,13 @@ public final class UsageHistoryPlugin implements Plugin {
 
   @Override
   public void open(Session session, Extensions on) {
-    var ledger = new UsageLedger(session, terms.halfLife());
-    ledger.update();
-    var queues = new QueueUse(session, terms, ledger, hierarchical);
+    var counting = new UsageCounting(session, terms.halfLife());
+    counting.update();
+    var queues = new QueueUse(session, terms, counting, hierarchical);
     on.add(QUEUE_ORDER, queues);
-    on.add(JOB_ORDER, ofUsers(session, ledger));
+    on.add(JOB_ORDER, ofUsers(session, counting));
     if (ordersNamespaces) {
-      on.add(NAMESPACE_ORDER, ofNamespaces(session, ledger));
+      on.add(NAMESPACE_ORDER, ofNamespaces(session, counting));
     }
     if (terms.reclaims()) {
       session.surplus().giveBy(queues);
@@ -65,7 +65,7 @@ public final class UsageHistoryPlugin implements Plugin {
                 .orElse(figures));
   }
 
-  private Comparator<JobView> ofUsers(Session session, UsageLedger ledger) {
+  private Comparator<JobView> ofUsers(Session session, UsageCounting counting) {
     Map<ObjectKey, ExpectedUse> uses = new HashMap<>();
     return Comparator.comparingDouble(
         job -> {
@@ -73,12 +73,12 @@ public final class UsageHistoryPlugin implements Plugin {
           String user = job.podGroup().userOrNone();
           ObjectKey holder = UsageAccount.of(UsageAccount.USER, queue, user);
           return uses.computeIfAbsent(
-                  holder, absent -> terms.use(session, ledger.average(absent), 1))
+                  holder, absent -> terms.use(session, counting.average(absent), 1))
               .with(job.queue().heldByUser(user));
         });
   }
 
-  private Comparator<NamespaceView> ofNamespaces(Session session, UsageLedger ledger) {
+  private Comparator<NamespaceView> ofNamespaces(Session session, UsageCounting counting) {
     var weights = new NamespaceWeights(session);
     Map<ObjectKey, ExpectedUse> uses = new HashMap<>();
     return Comparator.comparingDouble(
@@ -87,7 +87,7 @@ public final class UsageHistoryPlugin implements Plugin {
           ObjectKey holder = UsageAccount.of(UsageAccount.NAMESPACE, queue, namespace.name());
           double weight = weights.of(namespace.name());
           return uses.computeIfAbsent(
-                  holder, absent -> terms.use(session, ledger.average(absent), weight))
+                  holder, absent -> terms.use(session, counting.average(absent), weight))
               .with(namespace.queue().heldBy(namespace.name()));
         });
   }

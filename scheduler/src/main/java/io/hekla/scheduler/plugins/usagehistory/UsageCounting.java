@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * The accounts of usage of a session: what holders are found to hold when it begins is written to
  * those in which it is another amount. Source: docs/reference/usage-history.md#what-is-counted.
  */
-final class UsageLedger {
+final class UsageCounting {
   /** Half-lives after which less than a millionth of anything is left. */
   private static final int FORGOTTEN_AFTER = 20;
 
@@ -32,7 +32,7 @@ final class UsageLedger {
   private final Duration halfLife;
   private final Instant now;
 
-  UsageLedger(Session session, Duration halfLife) {
+  UsageCounting(Session session, Duration halfLife) {
     this.session = session;
     this.halfLife = halfLife;
     accounts = session.accounts();
