@@ -4,6 +4,7 @@ import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.NodePredicate;
+import io.hekla.scheduler.plugin.NodeScore;
 import io.hekla.scheduler.plugin.PlacementPolicy;
 import io.hekla.scheduler.plugin.RelativeScore;
 import io.hekla.scheduler.session.IntLog;
@@ -36,7 +37,7 @@ final class ClassScores {
   private final Session session;
   private final PlacementPolicy policy;
   private final TaskClass taskClass;
-  private final List<NodePredicate> jobRules;
+  private final OfJobs ofJobs;
   private final boolean resourcesCount;
   private final int[] verdicts;
 
@@ -66,7 +67,13 @@ final class ClassScores {
   private int position;
 
   /**
-   * @param jobRules further rules, by the jobs of the tasks
+   * What the jobs of some tasks have in common: rules for nodes, and scores of them. Equal ones
+   * have the same.
+   */
+  record OfJobs(List<NodePredicate> rules, List<NodeScore> scores) {}
+
+  /**
+   * @param ofJobs further rules and scores, by the jobs of the tasks
    * @param resourcesCount whether a node needs room for the request; best-effort tasks are placed
    *     without
    */
@@ -74,13 +81,13 @@ final class ClassScores {
       Session session,
       PlacementPolicy policy,
       TaskClass taskClass,
-      List<NodePredicate> jobRules,
+      OfJobs ofJobs,
       boolean resourcesCount,
       Exclusions exclusions) {
     this.session = session;
     this.policy = policy;
     this.taskClass = taskClass;
-    this.jobRules = jobRules;
+    this.ofJobs = ofJobs;
     this.resourcesCount = resourcesCount;
     this.exclusions = exclusions;
     int nodes = session.nodes().size();
@@ -320,7 +327,7 @@ final class ClassScores {
       full.set(index);
       return;
     }
-    Fit fit = policy.fitAlone(taskClass, jobRules, node);
+    Fit fit = policy.fitAlone(taskClass, ofJobs.rules(), node);
     if (!fit.fits()) {
       refuse(index, fit);
       return;
@@ -329,6 +336,9 @@ final class ClassScores {
     forGood.clear(index);
     accepting++;
     scores[index] = policy.score(taskClass, node);
+    for (int i = 0; i < ofJobs.scores().size(); i++) {
+      scores[index] += ofJobs.scores().get(i).score(taskClass, node);
+    }
     for (int i = 0; i < raw.length; i++) {
       raw[i][index] = policy.relativeScores().get(i).raw().score(taskClass, node);
       peakRaised |= peaks[verdicts[index]][i].add(raw[i][index]);

@@ -2,7 +2,6 @@ package io.hekla.scheduler.placement;
 
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.network.NodeSet;
-import io.hekla.scheduler.plugin.NodePredicate;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.PlacementPolicy;
@@ -32,7 +31,7 @@ public final class NodeChoice {
   private Optional<double[]> scratch = Optional.empty();
   private final Map<Key, ClassScores> scores = new LinkedHashMap<>(16, 0.75f, true);
 
-  private record Key(TaskClass taskClass, List<NodePredicate> jobRules, boolean resourcesCount) {}
+  private record Key(TaskClass taskClass, ClassScores.OfJobs ofJobs, boolean resourcesCount) {}
 
   /** Prepares the choice for one session. */
   public NodeChoice(Session session, PlacementPolicy policy) {
@@ -185,8 +184,8 @@ public final class NodeChoice {
   }
 
   private ClassScores scores(TaskView task, boolean resourcesCount) {
-    List<NodePredicate> jobRules = policy.jobRules(task);
-    var key = new Key(task.taskClass(), jobRules, resourcesCount);
+    var ofJobs = new ClassScores.OfJobs(policy.jobRules(task), policy.jobScores(task));
+    var key = new Key(task.taskClass(), ofJobs, resourcesCount);
     ClassScores known = scores.get(key);
     if (known != null) {
       known.follow();
@@ -197,7 +196,7 @@ public final class NodeChoice {
       scores.remove(scores.keySet().iterator().next());
     }
     var made =
-        new ClassScores(session, policy, task.taskClass(), jobRules, resourcesCount, exclusions);
+        new ClassScores(session, policy, task.taskClass(), ofJobs, resourcesCount, exclusions);
     scores.put(key, made);
     return made;
   }

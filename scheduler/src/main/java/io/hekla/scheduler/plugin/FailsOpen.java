@@ -1,6 +1,7 @@
 package io.hekla.scheduler.plugin;
 
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
@@ -47,6 +48,14 @@ final class FailsOpen {
 
   static RelativeScore relative(RelativeScore score, FaultLog trace) {
     return new RelativeScore(score(score.raw(), trace), score.reversed(), score.weight());
+  }
+
+  static JobNodeScore jobScore(JobNodeScore order, FaultLog trace) {
+    var wrapped = new IdentityHashMap<NodeScore, NodeScore>();
+    return task ->
+        trace
+            .orLeaveOut(() -> order.scoreFor(task))
+            .map(score -> wrapped.computeIfAbsent(score, one -> score(one, trace)));
   }
 
   static PeerOrder peers(PeerOrder order, FaultLog trace) {

@@ -4,9 +4,9 @@ import io.hekla.scheduler.session.TaskView;
 import java.util.Optional;
 
 /**
- * Predicate on a task as far as it depends on the task's peers: the pods around it, or the job and
- * the queue that it belongs to. Placement takes an exact, slower path for the tasks that get a
- * rule; all others cost only this question.
+ * Predicate on a task as far as it depends on the pods that are placed. What depends on the job or
+ * the queue alone is a {@link JobPredicate}. Placement takes an exact, slower path for the tasks
+ * that get a rule; all others cost only this question.
  */
 @FunctionalInterface
 public interface PeerPredicate {

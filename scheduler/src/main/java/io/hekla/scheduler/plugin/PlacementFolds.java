@@ -99,6 +99,19 @@ final class PlacementFolds {
     };
   }
 
+  /** Scores for a task by its job, of all plugins. */
+  static Function<TaskView, List<NodeScore>> jobScores(
+      RegisteredFunctions<JobNodeScore> functions) {
+    List<JobNodeScore> orders = functions.inARow();
+    return task -> {
+      List<NodeScore> scores = List.of();
+      for (JobNodeScore order : orders) {
+        scores = with(order.scoreFor(task), scores);
+      }
+      return scores;
+    };
+  }
+
   /** Scores for a task, of all plugins. */
   static Function<TaskView, List<PeerScore>> scores(RegisteredFunctions<PeerOrder> functions) {
     List<PeerOrder> orders = functions.inARow();

@@ -34,12 +34,27 @@ public final class PlacementPoints {
   public static final ExtensionPoint<RelativeScore, List<RelativeScore>> RELATIVE_NODE_ORDER =
       switched("nodeOrder", Switch.NODE_ORDER, FailsOpen::relative, RegisteredFunctions::inARow);
 
+  /** Score of a node for a task, where that depends on what many jobs have in common. */
+  public static final ExtensionPoint<JobNodeScore, Function<TaskView, List<NodeScore>>>
+      JOB_NODE_ORDER =
+          switched(
+              "jobNodeOrder", Switch.NODE_ORDER, FailsOpen::jobScore, PlacementFolds::jobScores);
+
   /**
    * Test for a node being able to take a task, where that depends on what many jobs have in common
    * beside the class of their tasks.
    */
   public static final ExtensionPoint<JobPredicate, Function<TaskView, List<NodePredicate>>>
       JOB_PREDICATE =
+          switched(
+              "jobPredicate",
+              Switch.PREDICATE,
+              FailsClosed::fitNowhereForJob,
+              PlacementFolds::jobRules);
+
+  /** Test for a node having room for a task beside what is reserved for other jobs. */
+  public static final ExtensionPoint<JobPredicate, Function<TaskView, List<NodePredicate>>>
+      RESERVED_NODES =
           switched(
               "reservedNodes",
               Switch.RESERVED_NODES,

@@ -3,6 +3,7 @@ package io.hekla.scheduler.plugin;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.TaskClass;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -16,7 +17,9 @@ public final class PlacementPolicy {
   private final NodeScore nodeOrder;
   private final List<RelativeScore> relativeOrder;
   private final Function<TaskView, List<NodePredicate>> jobRules;
+  private final Function<TaskView, List<NodePredicate>> reservedNodes;
   private final Function<TaskView, List<PeerRule>> peerRules;
+  private final Function<TaskView, List<NodeScore>> jobScores;
   private final Function<TaskView, List<PeerScore>> peerScores;
   private final Tiers tiers;
   private final boolean isForTrials;
@@ -27,6 +30,7 @@ public final class PlacementPolicy {
         held(blocked, tiers.combined(PlacementPoints.PREDICATE)),
         tiers.combined(PlacementPoints.NODE_ORDER),
         tiers.combined(PlacementPoints.RELATIVE_NODE_ORDER),
+        tiers.combined(PlacementPoints.JOB_NODE_ORDER),
         tiers.combined(PlacementPoints.PEER_ORDER),
         false);
   }
@@ -36,16 +40,19 @@ public final class PlacementPolicy {
       Predicates predicates,
       NodeScore nodeOrder,
       List<RelativeScore> relativeOrder,
+      Function<TaskView, List<NodeScore>> jobScores,
       Function<TaskView, List<PeerScore>> peerScores,
       boolean isForTrials) {
     this.tiers = tiers;
     this.predicates = predicates;
     this.nodeOrder = nodeOrder;
     this.relativeOrder = relativeOrder;
+    this.jobScores = jobScores;
     this.peerScores = peerScores;
     this.isForTrials = isForTrials;
     exclusions = tiers.combined(PlacementPoints.EXCLUSION);
     jobRules = tiers.combined(PlacementPoints.JOB_PREDICATE);
+    reservedNodes = tiers.combined(PlacementPoints.RESERVED_NODES);
     peerRules = tiers.combined(PlacementPoints.PEER_PREDICATE);
   }
 
@@ -54,7 +61,8 @@ public final class PlacementPolicy {
    * the plugins, and the room of pods that leave is as good as idle room, since they are gone then.
    */
   public PlacementPolicy forTrials(NodeScore score) {
-    return new PlacementPolicy(tiers, predicates, score, List.of(), task -> List.of(), true);
+    return new PlacementPolicy(
+        tiers, predicates, score, List.of(), task -> List.of(), task -> List.of(), true);
   }
 
   /** Returns whether room that pods are leaving is as good as idle room. */
@@ -89,7 +97,19 @@ public final class PlacementPolicy {
 
   /** Rules for a task in which its job matters; equal lists have the same rules. */
   public List<NodePredicate> jobRules(TaskView task) {
-    return jobRules.apply(task);
+    List<NodePredicate> rules = jobRules.apply(task);
+    List<NodePredicate> reserved = reservedNodes.apply(task);
+    if (rules.isEmpty() || reserved.isEmpty()) {
+      return rules.isEmpty() ? reserved : rules;
+    }
+    var all = new ArrayList<>(rules);
+    all.addAll(reserved);
+    return all;
+  }
+
+  /** Scores for a task in which its job matters; equal lists have the same scores. */
+  public List<NodeScore> jobScores(TaskView task) {
+    return jobScores.apply(task);
   }
 
   /** Rules for a task in which other pods matter, valid until the session changes. */

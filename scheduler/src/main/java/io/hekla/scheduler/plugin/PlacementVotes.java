@@ -29,15 +29,8 @@ public final class PlacementVotes {
     return first(
             PlacementPoints.PREDICATE,
             predicate -> refuses(predicate.check(task.taskClass(), node), reason))
-        .or(
-            () ->
-                first(
-                    PlacementPoints.JOB_PREDICATE,
-                    predicate ->
-                        predicate
-                            .ruleFor(task)
-                            .filter(rule -> refuses(rule.check(task.taskClass(), node), reason))
-                            .isPresent()))
+        .or(() -> refusingForJob(PlacementPoints.JOB_PREDICATE, node, reason))
+        .or(() -> refusingForJob(PlacementPoints.RESERVED_NODES, node, reason))
         .or(
             () ->
                 first(
@@ -47,6 +40,17 @@ public final class PlacementVotes {
                             .ruleFor(task)
                             .filter(rule -> refuses(rule.check(node), reason))
                             .isPresent()));
+  }
+
+  private Optional<String> refusingForJob(
+      ExtensionPoint<JobPredicate, ?> point, NodeView node, String reason) {
+    return first(
+        point,
+        predicate ->
+            predicate
+                .ruleFor(task)
+                .filter(rule -> refuses(rule.check(task.taskClass(), node), reason))
+                .isPresent());
   }
 
   private static boolean refuses(Fit fit, String reason) {
@@ -79,6 +83,18 @@ public final class PlacementVotes {
       double[] totals = scores.computeIfAbsent(of.plugin(), first -> new double[nodes.size()]);
       for (RelativeScore score : of.functions()) {
         relative(totals, score, nodes, candidates);
+      }
+    }
+    for (OfPlugin<JobNodeScore> of : inARow(PlacementPoints.JOB_NODE_ORDER)) {
+      for (JobNodeScore order : of.functions()) {
+        order
+            .scoreFor(task)
+            .ifPresent(
+                score ->
+                    add(
+                        scores.computeIfAbsent(of.plugin(), first -> new double[nodes.size()]),
+                        candidates,
+                        index -> score.score(task.taskClass(), nodes.get(index))));
       }
     }
     for (OfPlugin<PeerOrder> of : inARow(PlacementPoints.PEER_ORDER)) {

@@ -1,6 +1,7 @@
 package io.hekla.scheduler.testing;
 
 import io.hekla.scheduler.plugin.Fit;
+import io.hekla.scheduler.plugin.NodeScore;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
@@ -39,6 +40,9 @@ public record OpenSession(Session session, Policy policy) {
     double[] totals = new double[session.nodes().size()];
     int index = node(node).index();
     policy.placement().peerScores(task).forEach(order -> order.addTo(totals, new int[] {index}));
+    for (NodeScore ofJob : policy.placement().jobScores(task)) {
+      totals[index] += ofJob.score(task.taskClass(), node(node));
+    }
     return totals[index] + policy.placement().score(task.taskClass(), node(node));
   }
 

@@ -2,8 +2,8 @@ package io.hekla.scheduler.plugins.nodegroup;
 
 import io.hekla.model.cluster.NodeGroups;
 import io.hekla.scheduler.plugin.Fit;
-import io.hekla.scheduler.plugin.PeerRule;
-import io.hekla.scheduler.plugin.PeerScore;
+import io.hekla.scheduler.plugin.NodePredicate;
+import io.hekla.scheduler.plugin.NodeScore;
 import io.hekla.scheduler.session.NodeView;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,8 +27,8 @@ final class GroupAffinity {
   private final boolean strict;
   private final boolean inOrder;
   private final String[] groups;
-  private final PeerRule rule = this::check;
-  private final Optional<PeerScore> score;
+  private final NodePredicate rule = (task, node) -> check(node);
+  private final Optional<NodeScore> score;
 
   /**
    * @param groups group of each node, by index; empty for a node without one
@@ -39,15 +39,18 @@ final class GroupAffinity {
     this.inOrder = inOrder;
     this.groups = groups;
     preferred = List.copyOf(new LinkedHashSet<>(wanted.preferred()));
-    score = wanted.isEmpty() ? Optional.empty() : Optional.of(this::addTo);
+    score =
+        wanted.isEmpty()
+            ? Optional.empty()
+            : Optional.of((task, node) -> scoreOf(groups[node.index()]));
   }
 
-  PeerRule rule() {
+  NodePredicate rule() {
     return rule;
   }
 
   /** Score for the queue's tasks; empty if all nodes are alike. */
-  Optional<PeerScore> score() {
+  Optional<NodeScore> score() {
     return score;
   }
 
@@ -69,12 +72,6 @@ final class GroupAffinity {
   private boolean isAllowed(String group) {
     boolean isWanted = wanted.required().contains(group) || wanted.preferred().contains(group);
     return wanted.disliked().contains(group) || (isWanted && !wanted.forbidden().contains(group));
-  }
-
-  private void addTo(double[] totals, int[] candidates) {
-    for (int candidate : candidates) {
-      totals[candidate] += scoreOf(groups[candidate]);
-    }
   }
 
   private double scoreOf(String group) {

@@ -1,6 +1,7 @@
 package io.hekla.scheduler.plugins.nodegroup;
 
-import static io.hekla.scheduler.plugin.PlacementPoints.PEER_ORDER;
+import static io.hekla.scheduler.plugin.PlacementPoints.JOB_NODE_ORDER;
+import static io.hekla.scheduler.plugin.PlacementPoints.JOB_PREDICATE;
 import static io.hekla.scheduler.plugin.PlacementPoints.PEER_PREDICATE;
 
 import io.hekla.model.api.WellKnownKeys;
@@ -10,8 +11,6 @@ import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.PluginOption;
 import io.hekla.scheduler.configuration.Switch;
 import io.hekla.scheduler.plugin.Extensions;
-import io.hekla.scheduler.plugin.PeerRule;
-import io.hekla.scheduler.plugin.PeerScore;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
@@ -60,17 +59,9 @@ public final class NodeGroupPlugin implements Plugin {
                 queue.name(),
                 new GroupAffinity(groupsOf(queue, session), strict, inOrder, groups)));
     var limits = new GroupLimits(session, groups);
-    on.add(PEER_PREDICATE, task -> Optional.of(rule(task)));
+    on.add(JOB_PREDICATE, task -> Optional.of(affinityOf(task).rule()));
+    on.add(JOB_NODE_ORDER, task -> affinityOf(task).score());
     on.add(PEER_PREDICATE, limits::ruleFor);
-    on.add(PEER_ORDER, this::scoreFor);
-  }
-
-  private PeerRule rule(TaskView task) {
-    return affinityOf(task).rule();
-  }
-
-  private Optional<PeerScore> scoreFor(TaskView task) {
-    return affinityOf(task).score();
   }
 
   private GroupAffinity affinityOf(TaskView task) {

@@ -2,7 +2,7 @@ package io.hekla.scheduler.plugins.reservation;
 
 import static io.hekla.scheduler.plugin.JobPoints.JOB_ORDER;
 import static io.hekla.scheduler.plugin.JobPoints.TARGET_JOB;
-import static io.hekla.scheduler.plugin.PlacementPoints.JOB_PREDICATE;
+import static io.hekla.scheduler.plugin.PlacementPoints.RESERVED_NODES;
 
 import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.scheduler.configuration.Arguments;
@@ -52,7 +52,7 @@ public final class ReservationPlugin implements Plugin {
     reservations.agree(new ReservationTerms(most, timeout, isRenewed, estimates));
     on.add(TARGET_JOB, job -> waitsTooLong(job, session.now()));
     on.add(JOB_ORDER, (left, right) -> reservedFirst(left, right, reservations));
-    on.add(JOB_PREDICATE, new RoomBesideReservations(session, estimates));
+    on.add(RESERVED_NODES, new RoomBesideReservations(session, estimates));
   }
 
   private boolean waitsTooLong(JobView job, Instant now) {
