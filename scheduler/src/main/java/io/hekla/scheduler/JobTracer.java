@@ -34,6 +34,7 @@ final class JobTracer implements SessionObserver, VoteListener, PlacementListene
           PlacementPoints.EXCLUSION.title(),
           PlacementPoints.NODE_ORDER.title(),
           PlacementPoints.PEER_PREDICATE.title(),
+          PlacementPoints.DEVICE_ROOM.title(),
           PlacementPoints.PEER_ORDER.title());
 
   private final ObjectKey key;

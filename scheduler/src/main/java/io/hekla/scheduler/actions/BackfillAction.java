@@ -99,7 +99,8 @@ final class BackfillAction implements Action {
       return;
     }
     try (Statement statement = context.session().statement()) {
-      if (isFullWithTerminating(node.get())) {
+      if (isFullWithTerminating(node.get())
+          || !context.policy().placement().deviceRoom(task, node.get()).fits()) {
         statement.pipeline(task, node.get(), false);
       } else {
         AllocationAttempt.allocate(task, node.get(), statement, context);

@@ -77,7 +77,7 @@ final class Preemption {
         PreemptAction.NAME,
         () ->
             policy.unallocatable(preemptor.job().queue(), preemptor).isEmpty()
-                && policy.placement().fit(preemptor, node).fits());
+                && policy.placement().fit(preemptor, node).fitsNowOrLater());
   }
 
   private NodeVictims victims(PreemptionAttempt claim, List<TaskView> chosen) {

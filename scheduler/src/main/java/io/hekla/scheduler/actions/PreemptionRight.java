@@ -28,7 +28,7 @@ final class PreemptionRight {
     return node.isPresent()
         && switch (policy.placement().fit(task, node.get()).code()) {
           // The task may be placed there once there is room.
-          case SUCCESS -> false;
+          case SUCCESS, WAIT -> false;
           case UNSCHEDULABLE -> !isBeingCleared(node.get(), task);
           case UNSCHEDULABLE_AND_UNRESOLVABLE -> true;
         };

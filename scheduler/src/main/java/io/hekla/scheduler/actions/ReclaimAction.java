@@ -97,9 +97,15 @@ final class ReclaimAction implements Action {
       boolean evictMinimal,
       Statement outer,
       ActionContext context) {
-    // Predicates are not evaluated again once victims have left
+    // Predicates are not evaluated again once victims have left, except for devices
     // (docs/reference/action-steps.md#steps-of-reclaim).
-    var claim = new PreemptionAttempt(context.session(), reclaimer, node, NAME, () -> true);
+    var claim =
+        new PreemptionAttempt(
+            context.session(),
+            reclaimer,
+            node,
+            NAME,
+            () -> context.policy().placement().deviceRoom(reclaimer, node).fitsNowOrLater());
     var candidates = new ArrayList<TaskView>();
     for (TaskView task : context.session().residents(node)) {
       if (mayGo(task, reclaimer)) {

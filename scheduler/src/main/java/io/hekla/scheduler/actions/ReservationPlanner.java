@@ -5,7 +5,6 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.network.NodeSet;
-import io.hekla.scheduler.placement.NodeChoice;
 import io.hekla.scheduler.plugin.HyperNodeGradient.Purpose;
 import io.hekla.scheduler.session.JobFindings;
 import io.hekla.scheduler.session.JobView;
@@ -177,7 +176,7 @@ final class ReservationPlanner {
         if (!GangRule.canContinueWithout(task.subJob())) {
           return false;
         }
-      } else if (!NodeChoice.fitsNow(task, node.get())) {
+      } else if (!context.nodes().fitsNow(task, node.get())) {
         trial.pipeline(task, node.get(), false);
       } else if (!AllocationAttempt.allocate(task, node.get(), trial, context)) {
         return false;

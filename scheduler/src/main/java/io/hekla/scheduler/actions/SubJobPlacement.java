@@ -3,7 +3,6 @@ package io.hekla.scheduler.actions;
 import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.network.NodeSet;
-import io.hekla.scheduler.placement.NodeChoice;
 import io.hekla.scheduler.session.AllocatedHyperNodes;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.Misfit;
@@ -61,7 +60,7 @@ final class SubJobPlacement {
         }
         continue;
       }
-      if (NodeChoice.fitsNow(task, node.get())) {
+      if (context.nodes().fitsNow(task, node.get())) {
         if (!AllocationAttempt.allocate(task, node.get(), statement, context)) {
           continue;
         }

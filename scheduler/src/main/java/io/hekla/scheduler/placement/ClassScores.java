@@ -277,6 +277,11 @@ final class ClassScores {
     return verdicts[index];
   }
 
+  /** Returns the verdict of a node that takes the task, with the fit by a further rule. */
+  int verdict(int index, Fit fit) {
+    return fit.fitsNowOrLater() ? Math.max(verdicts[index], verdict(fit)) : FIRST_REFUSAL;
+  }
+
   /** Returns the refusal of a node, if it refuses. */
   Optional<Fit> refusalOf(int index) {
     int at = verdicts[index] - FIRST_REFUSAL;
@@ -328,11 +333,11 @@ final class ClassScores {
       return;
     }
     Fit fit = policy.fitAlone(taskClass, ofJobs.rules(), node);
-    if (!fit.fits()) {
+    if (!fit.fitsNowOrLater()) {
       refuse(index, fit);
       return;
     }
-    verdicts[index] = fitsNow ? NOW : LATER;
+    verdicts[index] = fitsNow ? verdict(fit) : LATER;
     forGood.clear(index);
     accepting++;
     scores[index] = policy.score(taskClass, node);
@@ -343,6 +348,11 @@ final class ClassScores {
       raw[i][index] = policy.relativeScores().get(i).raw().score(taskClass, node);
       peakRaised |= peaks[verdicts[index]][i].add(raw[i][index]);
     }
+  }
+
+  /** Returns the verdict of a rule for a node whose room would do now. */
+  private int verdict(Fit fit) {
+    return fit.fits() || policy.isForTrials() ? NOW : LATER;
   }
 
   private void refuse(int index, Fit fit) {

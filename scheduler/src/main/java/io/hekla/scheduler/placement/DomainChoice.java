@@ -62,15 +62,25 @@ final class DomainChoice {
 
   private int[] candidates(int wanted) {
     return domain.stream()
-        .filter(index -> alone.verdict(index) == wanted && objection(index).isEmpty())
+        .filter(index -> alone.verdict(index) <= wanted && verdict(index) == wanted)
         .toArray();
+  }
+
+  /** Returns the verdict of the node alone and of the rules. */
+  private int verdict(int index) {
+    NodeView node = session.nodes().get(index);
+    int verdict = alone.verdict(index);
+    for (int i = 0; i < rules.size() && verdict < ClassScores.FIRST_REFUSAL; i++) {
+      verdict = Math.max(verdict, alone.verdict(index, rules.get(i).check(node)));
+    }
+    return verdict;
   }
 
   private Optional<Fit> objection(int index) {
     NodeView node = session.nodes().get(index);
     for (PeerRule rule : rules) {
       Fit fit = rule.check(node);
-      if (!fit.fits()) {
+      if (!fit.fitsNowOrLater()) {
         return Optional.of(fit);
       }
     }

@@ -163,16 +163,20 @@ public final class NodeChoice {
 
   private static boolean accept(List<PeerRule> rules, NodeView node) {
     for (PeerRule rule : rules) {
-      if (!rule.check(node).fits()) {
+      if (!rule.check(node).fitsNowOrLater()) {
         return false;
       }
     }
     return true;
   }
 
-  /** Returns whether the task can be placed on the node at once. */
-  public static boolean fitsNow(TaskView task, NodeView node) {
-    return task.request().lessEqual(node.idle(), ResourceVector.Missing.ZERO);
+  /**
+   * Returns whether a task has room on a node at once: enough idle resources, and devices that no
+   * pod holds. A node with room later can be promised only.
+   */
+  public boolean fitsNow(TaskView task, NodeView node) {
+    return task.request().lessEqual(node.idle(), ResourceVector.Missing.ZERO)
+        && policy.deviceRoom(task, node).fits();
   }
 
   /** Buffer for the scores of nodes; its user sets what it reads. */

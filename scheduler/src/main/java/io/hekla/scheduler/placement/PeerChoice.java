@@ -42,8 +42,8 @@ final class PeerChoice {
       int index = node.index();
       for (int i = 0; i < rules.size() && verdicts[index] < ClassScores.FIRST_REFUSAL; i++) {
         Fit fit = rules.get(i).check(node);
-        if (!fit.fits()) {
-          verdicts[index] = ClassScores.FIRST_REFUSAL;
+        verdicts[index] = Math.max(verdicts[index], alone.verdict(index, fit));
+        if (!fit.fitsNowOrLater()) {
           if (refusals.merge(fit.reason(), 1, Integer::sum) == 1) {
             objections.add(new Objection(rules.get(i), node));
           }

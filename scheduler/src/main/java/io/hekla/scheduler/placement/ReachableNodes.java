@@ -3,6 +3,7 @@ package io.hekla.scheduler.placement;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.network.NodeSet;
+import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.NodeView;
@@ -99,9 +100,12 @@ public final class ReachableNodes {
     int[] within =
         Arrays.stream(candidates(task, reach))
             .filter(index -> domain.contains(index) && hasRoom(task, index, NodeView::futureIdle))
+            .filter(index -> devices(task, index).fitsNowOrLater())
             .toArray();
     int[] now =
-        Arrays.stream(within).filter(index -> hasRoom(task, index, NodeView::idle)).toArray();
+        Arrays.stream(within)
+            .filter(index -> hasRoom(task, index, NodeView::idle) && devices(task, index).fits())
+            .toArray();
     int[] candidates = now.length > 0 ? now : within;
     if (candidates.length == 0) {
       return Optional.empty();
@@ -118,6 +122,10 @@ public final class ReachableNodes {
 
   private boolean hasRoom(TaskView task, int node, Function<NodeView, ResourceVector> room) {
     return task.request().lessEqual(room.apply(session.nodes().get(node)), Missing.ZERO);
+  }
+
+  private Fit devices(TaskView task, int node) {
+    return policy.placement().deviceRoom(task, session.nodes().get(node));
   }
 
   /** Returns the {@link #candidates} without those that refused for good in an earlier search. */

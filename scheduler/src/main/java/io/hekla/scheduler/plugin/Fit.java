@@ -12,12 +12,20 @@ public record Fit(Code code, String reason) {
   public static final Fit YES = new Fit(Code.SUCCESS, "");
 
   /**
-   * Codes of Kubernetes' scheduling framework that are in use. Source:
+   * Fit once pods that are leaving the node are gone: the node can be promised to the task, and not
+   * given at once, even if its resources are idle.
+   */
+  public static final Fit LATER = new Fit(Code.WAIT, "");
+
+  /**
+   * Codes of Kubernetes' scheduling framework that are in use, the better first. Source:
    * docs/reference/scheduler-model.md#events-and-pod-conditions,
    * docs/reference/session.md#predicate-statuses.
    */
   public enum Code {
     SUCCESS,
+    /** Fit after a wait for pods that are leaving. */
+    WAIT,
     /** Refusal for now; evicting pods may help. */
     UNSCHEDULABLE,
     /** Refusal of this node, whichever pods are evicted. */
@@ -44,8 +52,13 @@ public record Fit(Code code, String reason) {
     return code == Code.UNSCHEDULABLE_AND_UNRESOLVABLE;
   }
 
-  /** Returns whether it fits. */
+  /** Returns whether it fits at once. */
   public boolean fits() {
     return code == Code.SUCCESS;
+  }
+
+  /** Returns whether it fits, at once or once pods that are leaving are gone. */
+  public boolean fitsNowOrLater() {
+    return code == Code.SUCCESS || code == Code.WAIT;
   }
 }

@@ -70,6 +70,20 @@ public final class PlacementPoints {
               FailsClosed::fitNowhereBesidePeers,
               PlacementFolds::rules);
 
+  /**
+   * Test for a node having the devices that a task asks for, at once or once pods that are leaving
+   * are gone; the plugin has the same test at {@link #PREDICATE} or {@link #PEER_PREDICATE}. It is
+   * asked where room is compared and other predicates are not asked again: once victims have left,
+   * and once a node was chosen.
+   */
+  public static final ExtensionPoint<PeerPredicate, Function<TaskView, List<PeerRule>>>
+      DEVICE_ROOM =
+          switched(
+              "deviceRoom",
+              Switch.PREDICATE,
+              FailsClosed::fitNowhereBesidePeers,
+              PlacementFolds::rules);
+
   /** Score of a node for a task, where that depends on other pods. */
   public static final ExtensionPoint<PeerOrder, Function<TaskView, List<PeerScore>>> PEER_ORDER =
       switched("peerOrder", Switch.NODE_ORDER, FailsOpen::peers, PlacementFolds::scores);

@@ -20,6 +20,7 @@ public final class PlacementPolicy {
   private final Function<TaskView, List<NodePredicate>> reservedNodes;
   private final Function<TaskView, List<PeerRule>> peerRules;
   private final Function<TaskView, List<NodeScore>> jobScores;
+  private final Function<TaskView, List<PeerRule>> deviceRules;
   private final Function<TaskView, List<PeerScore>> peerScores;
   private final Tiers tiers;
   private final boolean isForTrials;
@@ -54,6 +55,7 @@ public final class PlacementPolicy {
     jobRules = tiers.combined(PlacementPoints.JOB_PREDICATE);
     reservedNodes = tiers.combined(PlacementPoints.RESERVED_NODES);
     peerRules = tiers.combined(PlacementPoints.PEER_PREDICATE);
+    deviceRules = tiers.combined(PlacementPoints.DEVICE_ROOM);
   }
 
   /**
@@ -84,12 +86,21 @@ public final class PlacementPolicy {
 
   /**
    * Returns the fit of a task on a node as the session stands now: {@link Fit#YES}, or the first
-   * refusal that no eviction cures, or else the first one
+   * refusal that no eviction cures, or else the first one, or else {@link Fit#LATER}
    * (docs/reference/plugin-rules.md#predicates, docs/reference/session.md#predicate-statuses).
    */
   public Fit fit(TaskView task, NodeView node) {
     Fit worst = fitAlone(task.taskClass(), jobRules(task), node);
     for (PeerRule rule : worst.isForGood() ? List.<PeerRule>of() : peerRules(task)) {
+      worst = worst.orWorse(rule.check(node));
+    }
+    return worst;
+  }
+
+  /** Returns the fit as far as the node's devices decide it: whether the task has its devices. */
+  public Fit deviceRoom(TaskView task, NodeView node) {
+    Fit worst = Fit.YES;
+    for (PeerRule rule : deviceRules.apply(task)) {
       worst = worst.orWorse(rule.check(node));
     }
     return worst;

@@ -54,7 +54,7 @@ public final class PlacementVotes {
   }
 
   private static boolean refuses(Fit fit, String reason) {
-    return !fit.fits() && fit.reason().equals(reason);
+    return !fit.fitsNowOrLater() && fit.reason().equals(reason);
   }
 
   private <F> Optional<String> first(ExtensionPoint<F, ?> point, Predicate<F> test) {

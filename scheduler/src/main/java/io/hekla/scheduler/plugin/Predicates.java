@@ -26,7 +26,8 @@ record Predicates(List<List<NodePredicate>> byPlugin, List<NodePredicate> inARow
   }
 
   /**
-   * Returns {@link Fit#YES}, or the first refusal that no eviction cures, or else the first one.
+   * Returns {@link Fit#YES}, or the first refusal that no eviction cures, or else the first one, or
+   * else {@link Fit#LATER}.
    */
   Fit check(TaskClass task, NodeView node) {
     Fit worst = Fit.YES;
@@ -50,7 +51,7 @@ record Predicates(List<List<NodePredicate>> byPlugin, List<NodePredicate> inARow
             return false;
           }
           case UNSCHEDULABLE -> refused = true;
-          case SUCCESS -> {}
+          case SUCCESS, WAIT -> {}
         }
       }
       if (refused) {

@@ -4,7 +4,6 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.actions.Action;
 import io.hekla.scheduler.actions.ActionContext;
 import io.hekla.scheduler.decision.Reason;
-import io.hekla.scheduler.placement.NodeChoice;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Statement;
@@ -59,7 +58,7 @@ final class LaunchAction implements Action {
     return context.session().nodes().stream()
         .filter(
             node ->
-                NodeChoice.fitsNow(task, node)
+                context.nodes().fitsNow(task, node)
                     && context.policy().placement().fit(task, node).fits())
         .min(Comparator.comparing(NodeView::pods));
   }

@@ -3,11 +3,12 @@ package io.hekla.scheduler.plugins.deviceshare;
 import static io.hekla.scheduler.plugin.ClosingPoints.BIND_ANNOTATIONS;
 import static io.hekla.scheduler.plugin.ClosingPoints.CLOSE;
 import static io.hekla.scheduler.plugin.ClosingPoints.QUEUE_FIGURES;
+import static io.hekla.scheduler.plugin.PlacementPoints.DEVICE_ROOM;
 import static io.hekla.scheduler.plugin.PlacementPoints.NODE_ORDER;
 import static io.hekla.scheduler.plugin.PlacementPoints.PEER_PREDICATE;
 import static io.hekla.scheduler.plugin.PlacementPoints.PREDICATE;
 
-import io.hekla.model.resource.ResourceVector.Missing;
+import io.hekla.model.cluster.PodDemands;
 import io.hekla.model.text.ApiTime;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
@@ -27,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /**
  * Sharing of a node's cards, or parts of them, among pods: the nodes that have such cards left, the
@@ -64,6 +66,7 @@ public final class DeviceSharePlugin implements Plugin {
       kinds.add(kind);
       on.add(PREDICATE, (task, node) -> room(kind, task, node));
       on.add(PEER_PREDICATE, task -> company(kind, task));
+      on.add(DEVICE_ROOM, task -> devices(kind, task));
       if (family instanceof VirtualGpu) {
         var use = new QueueUse(session, kind);
         on.add(CLOSE, use::sumUp);
@@ -84,24 +87,17 @@ public final class DeviceSharePlugin implements Plugin {
       return Fit.YES;
     }
     return kind.on(node)
-        .map(cards -> room(cards, kind, task, node))
+        .map(cards -> room(cards, task.demands(), ShareRules.ANY_CARD, kind.family().refusal()))
         .orElseGet(() -> Fit.notNow("node has no such cards"));
   }
 
-  /**
-   * Returns the fit. Cards of pods that are about to leave can only be promised. A task that would
-   * be placed at once, since the node's other resources are free, has to find free cards.
-   */
-  private static Fit room(NodeCards cards, SessionCards kind, TaskClass task, NodeView node) {
-    boolean fits =
-        cards.freeNow(task.demands(), ShareRules.ANY_CARD).isPresent()
-            || (!isPlacedAtOnce(task, node)
-                && cards.assignLater(task.demands(), ShareRules.ANY_CARD).isPresent());
-    return fits ? Fit.YES : Fit.notNow(kind.family().refusal());
-  }
-
-  private static boolean isPlacedAtOnce(TaskClass task, NodeView node) {
-    return task.request().lessEqual(node.idle(), Missing.ZERO);
+  /** Returns the fit. Cards of pods that are about to leave can only be promised. */
+  private static Fit room(
+      NodeCards cards, PodDemands demands, IntPredicate allowed, String refusal) {
+    if (cards.freeNow(demands, allowed).isPresent()) {
+      return Fit.YES;
+    }
+    return cards.assignLater(demands, allowed).isPresent() ? Fit.LATER : Fit.notNow(refusal);
   }
 
   /** Rule for tasks to which the other users of a card matter. */
@@ -119,11 +115,24 @@ public final class DeviceSharePlugin implements Plugin {
       return Fit.YES; // refused above
     }
     var allowed = arguments.rules().allowedFor(task.info(), cards.get());
-    boolean fits =
-        cards.get().freeNow(task.info().demands(), allowed).isPresent()
-            || (!isPlacedAtOnce(task.taskClass(), node)
-                && cards.get().assignLater(task.info().demands(), allowed).isPresent());
-    return fits ? Fit.YES : Fit.notNow("its free cards are held by pods it may not share with");
+    return room(
+        cards.get(),
+        task.info().demands(),
+        allowed,
+        "its free cards are held by pods it may not share with");
+  }
+
+  /** Rule for tasks that ask for cards: the cards of a node, other users of them included. */
+  private Optional<PeerRule> devices(SessionCards kind, TaskView task) {
+    if (!kind.family().isRequested(task.info().demands())) {
+      return Optional.empty();
+    }
+    boolean isChoosy = arguments.rules().concern(task.info());
+    return Optional.of(
+        node -> {
+          Fit fit = room(kind, task.taskClass(), node);
+          return isChoosy && fit.fitsNowOrLater() ? company(kind, task, node) : fit;
+        });
   }
 
   /**

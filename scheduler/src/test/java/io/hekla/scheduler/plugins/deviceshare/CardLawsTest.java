@@ -29,13 +29,17 @@ class CardLawsTest {
   private static final int SESSIONS = 5;
 
   private static final List<SchedulerConfiguration> CONFIGURATIONS =
-      List.of(configuration(""), configuration("binpack"), configuration("spread"));
+      List.of(
+          configuration("", "preempt"),
+          configuration("binpack", "gangpreempt, preempt"),
+          configuration("spread", "preempt, reclaim"),
+          configuration("", "gangreclaim, gangpreempt"));
 
-  private static SchedulerConfiguration configuration(String policy) {
+  private static SchedulerConfiguration configuration(String policy, String evicting) {
     var parsed =
         SchedulerConfiguration.parse(
             """
-            actions: "enqueue, allocate, preempt, backfill"
+            actions: "enqueue, allocate, %s, backfill"
             tiers:
             - plugins:
               - name: priority
@@ -51,7 +55,7 @@ class CardLawsTest {
                   deviceshare.ScheduleWeight: 10
                   deviceshare.SpreadScores: true
             """
-                .formatted(policy));
+                .formatted(evicting, policy));
     return ((Parsed.Valid) parsed).configuration();
   }
 

@@ -58,13 +58,16 @@ final class RandomCards {
                   .has("volcano.sh/vgpu-cores", Integer.toString(cards * 100))
                   .annotation("volcano.sh/node-vgpu-register", register));
     }
+    cluster.queue("first", queue -> queue).queue("second", queue -> queue);
     for (int job = 0; job < JOBS; job++) {
+      String queue = random.nextBoolean() ? "first" : "second";
       int pods = 1 + random.nextInt(3);
       int priority = random.nextInt(3);
       cluster.podGroup(
           "j" + job,
           group ->
               group
+                  .queue(queue)
                   .minMember(1 + random.nextInt(pods))
                   .priorityClass("p" + priority)
                   .pods(pods, pod -> pod(pod.priority(priority))));
