@@ -47,6 +47,7 @@ import io.hekla.controller.event.EventPublisher;
 import io.hekla.controller.event.EventSink;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.verb.TermGate;
+import io.hekla.model.job.JobMachine;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.scheduler.external.ExternalService;
@@ -200,6 +201,7 @@ final class Rivals implements AutoCloseable {
               all,
               adapters,
               new JobEntity(
+                  new JobMachine(),
                   priorities,
                   CompletableFuture::new,
                   new EventPublisher(EventSink.NONE, Kind.JOB)));

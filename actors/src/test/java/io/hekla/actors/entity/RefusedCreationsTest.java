@@ -26,6 +26,7 @@ import io.hekla.model.api.TaskSpec;
 import io.hekla.model.job.FinishedDeletedPods;
 import io.hekla.model.job.JobCommand;
 import io.hekla.model.job.JobLimits;
+import io.hekla.model.job.JobMachine;
 import io.hekla.model.job.JobObservations;
 import io.hekla.model.job.JobPodGroupBuilder;
 import java.lang.reflect.Proxy;
@@ -85,6 +86,7 @@ class RefusedCreationsTest {
     var others = large.kit().spawn(RequestCounter.of(this::count));
     large.begin(
         new JobEntity(
+            new JobMachine(),
             Map::of,
             CompletableFuture::new,
             new EventPublisher(EventRecorder.sink(events.ref()), Kind.JOB)),

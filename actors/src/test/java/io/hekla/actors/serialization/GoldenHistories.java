@@ -11,6 +11,7 @@ import io.hekla.model.cronjob.CronJobEvent;
 import io.hekla.model.job.CreatedPlugins;
 import io.hekla.model.job.Delay;
 import io.hekla.model.job.IndexSet;
+import io.hekla.model.job.InputWait;
 import io.hekla.model.job.JobAction;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.job.JobPhase;
@@ -36,6 +37,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -76,6 +78,9 @@ final class GoldenHistories {
         new JobEvent.PluginsChanged(
             new CreatedPlugins(List.of("env", "ssh", "svc"), Map.of("master", 1, "worker", 4))),
         new JobEvent.RefusalChanged(new PodRefusal("Forbidden", "exceeded quota: compute")),
+        new JobEvent.InputWaitChanged(
+            Optional.of(new InputWait("PVCError", "the claim data does not exist", at(5), false))),
+        new JobEvent.InputWaitChanged(Optional.empty()),
         new JobEvent.Advanced(JobPhase.RUNNING, Map.of("master", 1, "worker", 4), Map.of(), at(10)),
         new JobEvent.DelaysChanged(List.of(restart), List.of()),
         new JobEvent.PodsKilled(

@@ -2,6 +2,7 @@ package io.hekla.controller.effect;
 
 import com.typesafe.config.Config;
 import io.hekla.controller.event.Successes;
+import io.hekla.model.job.JobMachine;
 import io.hekla.model.podgroup.PodGroupMachine;
 import java.time.DateTimeException;
 import java.time.ZoneId;
@@ -9,15 +10,21 @@ import java.time.ZoneId;
 /**
  * Settings of entities.
  *
+ * @param jobs machine of Jobs
  * @param gangs machine of PodGroups
  * @param cronHome zone of schedules that name none
  * @param successes which successes are published as Events
  */
 public record DefinitionSettings(
-    PodGroupMachine gangs, JobFlowSettings jobFlows, ZoneId cronHome, Successes successes) {
+    JobMachine jobs,
+    PodGroupMachine gangs,
+    JobFlowSettings jobFlows,
+    ZoneId cronHome,
+    Successes successes) {
   /** Reads {@code hekla}. */
   public static DefinitionSettings read(Config hekla) {
     return new DefinitionSettings(
+        new JobMachine(hekla.getDuration("job.input-timeout")),
         gangs(hekla),
         JobFlowSettings.read(hekla.getConfig("job-flow")),
         zone(hekla.getString("cron-job.time-zone")),

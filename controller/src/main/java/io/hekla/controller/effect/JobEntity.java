@@ -36,7 +36,6 @@ import io.hekla.model.job.JobPodGroupBuilder;
 import io.hekla.model.job.JobReport;
 import io.hekla.model.job.JobStatusConverter;
 import io.hekla.model.job.PodRefusal;
-import io.hekla.model.machine.Machine;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -50,29 +49,32 @@ import java.util.function.Supplier;
 /**
  * Entity definition of Jobs.
  *
+ * @param machine machine of Jobs
  * @param priorities values of the PriorityClasses by name, as this member's watch has them
  * @param keys of Jobs with the plugin ssh
  * @param events receives Events for users
  */
 public record JobEntity(
-    Supplier<Map<String, Integer>> priorities, KeySource keys, EventPublisher events)
+    JobMachine machine,
+    Supplier<Map<String, Integer>> priorities,
+    KeySource keys,
+    EventPublisher events)
     implements EntityDefinition<JobEntityState, JobCommand, JobEvent, JobEffect> {
   /** Name of the status lane, and of the field. */
   private static final String STATUS = "status";
 
   /** Creates the definition with these ports and settings. */
   public JobEntity(DefinitionContext context) {
-    this(context.priorities(), context.keys(), context.publisher(Kind.JOB));
+    this(
+        context.settings().jobs(),
+        context.priorities(),
+        context.keys(),
+        context.publisher(Kind.JOB));
   }
 
   @Override
   public Kind<?> kind() {
     return Kind.JOB;
-  }
-
-  @Override
-  public Machine<JobEntityState, JobCommand, JobEvent, JobEffect> machine() {
-    return new JobMachine();
   }
 
   @Override

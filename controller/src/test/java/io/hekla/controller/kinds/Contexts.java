@@ -8,6 +8,7 @@ import io.hekla.controller.event.EventSink;
 import io.hekla.controller.event.Successes;
 import io.hekla.controller.verb.TermGate;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.job.JobMachine;
 import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.model.podgroup.PodGroupMachine;
 import java.time.Duration;
@@ -24,6 +25,7 @@ final class Contexts {
   static DefinitionContext silent() {
     return new DefinitionContext(
         new DefinitionSettings(
+            new JobMachine(),
             new PodGroupMachine(Duration.ofMinutes(1), false),
             new JobFlowSettings(false, Duration.ofSeconds(1), Duration.ofSeconds(1)),
             ZoneOffset.UTC,

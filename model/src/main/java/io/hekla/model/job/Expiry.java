@@ -37,8 +37,11 @@ final class Expiry {
   /** Returns the next time at which something is due: a waiting action, or the deletion. */
   static Optional<Instant> nextWake(PodDiff diff, Instant now) {
     var deletion = of(diff).filter(due -> due.isAfter(now));
-    return Delays.next(diff.state())
-        .map(due -> deletion.filter(due::isAfter).orElse(due))
-        .or(() -> deletion);
+    return earlier(earlier(Delays.next(diff.state()), InputTimeout.due(diff.state())), deletion);
+  }
+
+  /** Returns the earlier of two times that may be missing. */
+  static Optional<Instant> earlier(Optional<Instant> one, Optional<Instant> other) {
+    return one.map(time -> other.filter(time::isAfter).orElse(time)).or(() -> other);
   }
 }

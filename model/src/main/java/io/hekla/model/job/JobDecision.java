@@ -92,6 +92,7 @@ final class JobDecision {
   }
 
   private Decision<JobEvent, JobEffect> finish() {
+    terminateAfterWait();
     keepFinished();
     keepMade();
     var all = new ArrayList<>(JobWork.of(state, observation, now));
@@ -302,6 +303,23 @@ final class JobDecision {
       var createdPods = next == JobPhase.RUNNING ? diff.createdPods() : state.createdPods();
       record(new JobEvent.Advanced(next, createdPods, diff.finished(), now));
     }
+  }
+
+  /** Counts the time for which something is missing that the Job needs, and ends it in the end. */
+  private void terminateAfterWait() {
+    Optional<InputWait> wait = InputTimeout.after(diff(), machine.inputTimeout(), now);
+    if (wait.equals(state.inputWait())) {
+      return;
+    }
+    record(new JobEvent.InputWaitChanged(wait));
+    wait.filter(InputWait::timedOut)
+        .ifPresent(
+            over -> {
+              effects.add(new JobEffect.Report(true, over.reason(), over.message()));
+              killWhole(
+                  JobAction.TERMINATE_JOB,
+                  new JobEvent.Cause(LifecycleEvent.OUT_OF_SYNC, "", "", "", ""));
+            });
   }
 
   /**

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** State of a Job entity: everything its events say, and nothing else. */
@@ -32,6 +33,7 @@ public sealed interface JobEntityState extends JournalSerializable {
    * @param doneCommands uids of the last Command objects done, newest last
    * @param plugins the Job's plugins whose objects exist
    * @param refusal reason why the API does not create what the Job needs
+   * @param inputWait wait for the queue, a claim or a plugin, if such waits have an end
    */
   @LogicalName("job.state.present")
   record Present(
@@ -49,7 +51,8 @@ public sealed interface JobEntityState extends JournalSerializable {
       List<Delay> delays,
       List<String> doneCommands,
       CreatedPlugins plugins,
-      PodRefusal refusal)
+      PodRefusal refusal,
+      Optional<InputWait> inputWait)
       implements JobEntityState {
     public Present {
       conditions = List.copyOf(conditions);
@@ -58,6 +61,8 @@ public sealed interface JobEntityState extends JournalSerializable {
       finished = Collections.unmodifiableMap(new TreeMap<>(finished));
       delays = List.copyOf(delays);
       doneCommands = List.copyOf(doneCommands);
+      // Earlier builds did not write it.
+      inputWait = inputWait == null ? Optional.empty() : inputWait;
     }
   }
 }

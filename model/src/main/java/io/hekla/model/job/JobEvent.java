@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Journaled event of a Job: a fact that would otherwise be lost, or decided again. */
@@ -129,6 +130,10 @@ public sealed interface JobEvent extends JournalSerializable {
    */
   @LogicalName("job.event.refusal-changed")
   record RefusalChanged(PodRefusal refusal) implements JobEvent {}
+
+  /** Beginning, end or time-out of the wait for the queue, a claim or a plugin. */
+  @LogicalName("job.event.input-wait-changed")
+  record InputWaitChanged(Optional<InputWait> inputWait) implements JobEvent {}
 
   /** Completion of a Command object that led to no action. */
   @LogicalName("job.event.command-done")

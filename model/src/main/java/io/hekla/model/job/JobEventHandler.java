@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** State transitions of a Job by its events. */
@@ -33,7 +34,8 @@ final class JobEventHandler {
         List.of(),
         List.of(),
         CreatedPlugins.NONE,
-        PodRefusal.NONE);
+        PodRefusal.NONE,
+        Optional.empty());
   }
 
   static Present advanced(Present state, JobEvent.Advanced event) {
@@ -123,6 +125,12 @@ final class JobEventHandler {
     return draft.done();
   }
 
+  static Present inputWaitChanged(Present state, JobEvent.InputWaitChanged event) {
+    Draft draft = new Draft(state);
+    draft.inputWait = event.inputWait();
+    return draft.done();
+  }
+
   static Present orderDone(Present state, JobEvent.CommandDone event) {
     Draft draft = new Draft(state);
     draft.remember(event.uid());
@@ -146,6 +154,7 @@ final class JobEventHandler {
     private List<String> doneCommands;
     private CreatedPlugins plugins;
     private PodRefusal refusal;
+    private Optional<InputWait> inputWait;
 
     Draft(Present state) {
       before = state;
@@ -163,6 +172,7 @@ final class JobEventHandler {
       doneCommands = state.doneCommands();
       plugins = state.plugins();
       refusal = state.refusal();
+      inputWait = state.inputWait();
     }
 
     void enter(JobPhase next, Instant at) {
@@ -200,7 +210,8 @@ final class JobEventHandler {
           delays,
           doneCommands,
           plugins,
-          refusal);
+          refusal,
+          inputWait);
     }
   }
 }

@@ -4,6 +4,7 @@ import io.hekla.model.job.JobEntityState.Absent;
 import io.hekla.model.job.JobEntityState.Present;
 import io.hekla.model.machine.Decision;
 import io.hekla.model.machine.Machine;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +18,18 @@ import java.util.List;
  * only transitions are events.
  *
  * <p>Beyond Volcano: a succeeded pod's index stays done though the pod is deleted; a missing queue
- * makes a Job wait, not end; policies act only while the Job wants pods.
+ * makes a Job wait, not end, unless waits have an end; policies act only while the Job wants pods.
+ *
+ * @param inputTimeout time after which a Job without started pods that waits for its queue, a claim
+ *     or a plugin is terminated; zero for never
  */
-public record JobMachine() implements Machine<JobEntityState, JobCommand, JobEvent, JobEffect> {
+public record JobMachine(Duration inputTimeout)
+    implements Machine<JobEntityState, JobCommand, JobEvent, JobEffect> {
+  /** Creates a machine that lets Jobs wait for what is missing, without an end. */
+  public JobMachine() {
+    this(Duration.ZERO);
+  }
+
   @Override
   public JobEntityState initial() {
     return new Absent();
@@ -111,6 +121,8 @@ public record JobMachine() implements Machine<JobEntityState, JobCommand, JobEve
           JobEventHandler.pluginsChanged(present(state, event), changed);
       case JobEvent.RefusalChanged changed ->
           JobEventHandler.refusalChanged(present(state, event), changed);
+      case JobEvent.InputWaitChanged changed ->
+          JobEventHandler.inputWaitChanged(present(state, event), changed);
       case JobEvent.CommandDone done -> JobEventHandler.orderDone(present(state, event), done);
       case JobEvent.Removed removed -> {
         if (!present(state, event).uid().equals(removed.uid())) {
@@ -137,7 +149,7 @@ public record JobMachine() implements Machine<JobEntityState, JobCommand, JobEve
     return switch (state) {
       case Absent absent -> List.of();
       case Present present ->
-          Delays.next(present)
+          Expiry.earlier(Delays.next(present), InputTimeout.due(present))
               .map(due -> List.<JobEffect>of(new JobEffect.WakeAt(due)))
               .orElse(List.of());
     };

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  *
  * @param phase phase as the API spells it; empty if the API shows none yet
  * @param reason reason why the Job creates no pods although it wants them, or why its PodGroup
- *     waits; empty if there is none
+ *     waits, or what it was terminated for after a wait; empty if there is none
  * @param message the same for users
  * @param since beginning of the phase; {@link Instant#EPOCH} if the API shows none
  * @param taskPods pods per task and pod phase, as the API spells it

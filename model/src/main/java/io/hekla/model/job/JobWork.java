@@ -85,6 +85,10 @@ final class JobWork {
   private static Hold waiting(PodDiff diff) {
     PodRefusal refusal = diff.state().refusal();
     String why = diff.observation().podGroup().why();
+    Optional<InputWait> timedOut = diff.state().inputWait().filter(InputWait::timedOut);
+    if (timedOut.isPresent()) {
+      return new Hold(timedOut.get().reason(), timedOut.get().message());
+    }
     if (!diff.state().phase().wantsPods() || (refusal.equals(PodRefusal.NONE) && why.isEmpty())) {
       return new Hold("", "");
     }

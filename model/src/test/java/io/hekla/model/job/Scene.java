@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Builder of a state and an observed state of one Job with one task, {@code worker}. */
@@ -251,7 +252,8 @@ final class Scene {
         List.of(),
         List.of(),
         pluginsUp,
-        PodRefusal.NONE);
+        PodRefusal.NONE,
+        Optional.empty());
   }
 
   JobObservation.Pod pod(int number) {

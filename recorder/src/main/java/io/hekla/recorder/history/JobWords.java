@@ -1,6 +1,7 @@
 package io.hekla.recorder.history;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.model.job.InputWait;
 import io.hekla.model.job.JobEvent;
 import io.hekla.model.job.JobPhase;
 import io.hekla.model.job.PodRefusal;
@@ -58,6 +59,11 @@ final class JobWords {
                   changed.refusal().equals(PodRefusal.NONE)
                       ? "the API server refuses its pods no longer"
                       : changed.refusal().reason() + ": " + changed.refusal().message()));
+      case JobEvent.InputWaitChanged changed ->
+          changed
+              .inputWait()
+              .map(wait -> List.of(EventWords.entry(row, body, wait.reason(), words(wait))))
+              .orElse(List.of());
       case JobEvent.Removed removed ->
           List.of(EventWords.entry(row, body, HistoryEntry.REMOVED, "uid " + removed.uid()));
       // Bookkeeping of the Job, which no person asks for; -o json has all events.
@@ -86,6 +92,10 @@ final class JobWords {
         Optional.empty(),
         true,
         body);
+  }
+
+  private static String words(InputWait wait) {
+    return wait.timedOut() ? wait.message() : wait.message() + "; waits until " + wait.due();
   }
 
   private static String cause(JobEvent.Cause cause) {
