@@ -189,10 +189,69 @@ class PreemptTest {
         fullNode()
             .podGroup(
                 "high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2").nominatedTo("n1")))
-            .tiers(GANG, SHARES)
+            .tiers(GANG, "drf predicates nodeorder")
             .run(ACTIONS);
 
     assertThat(outcome.evictions()).isEmpty();
+  }
+
+  @Test
+  void aPodThatWasPromisedANodeTakesRoomInItsQueueThatIsUsedUp() {
+    SessionOutcome outcome =
+        cluster()
+            .queue("full", q -> q.capability("cpu", "4"))
+            .priorityClass("low", 10)
+            .priorityClass("high", 100)
+            .node("n1", n -> n.cpu("8"))
+            .podGroup(
+                "low",
+                g ->
+                    running(g)
+                        .queue("full")
+                        .priorityClass("low")
+                        .minMember(0)
+                        .pods(2, p -> p.cpu("2").priority(10).runningOn("n1")))
+            .podGroup(
+                "high",
+                g ->
+                    g.queue("full")
+                        .priorityClass("high")
+                        .pods(1, p -> p.cpu("2").priority(100).nominatedTo("n1")))
+            .tiers(GANG, SHARES)
+            .run(ACTIONS);
+
+    assertThat(outcome.evictions()).hasSize(1).containsValue("high-0");
+  }
+
+  @Test
+  void aPodThatExcludesTheUrgentOneIsEvictedThoughTheNodeHasRoom() {
+    SessionOutcome outcome =
+        cluster()
+            .priorityClass("low", 10)
+            .priorityClass("high", 100)
+            .node("n1", n -> n.cpu("4").label("kubernetes.io/hostname", "n1"))
+            .podGroup(
+                "low",
+                g ->
+                    running(g)
+                        .priorityClass("low")
+                        .minMember(0)
+                        .pods(1, p -> p.cpu("1").priority(10).label("app", "x").runningOn("n1")))
+            .podGroup(
+                "high",
+                g ->
+                    g.priorityClass("high")
+                        .pods(
+                            1,
+                            p ->
+                                p.cpu("1")
+                                    .priority(100)
+                                    .apartFrom("kubernetes.io/hostname", "app", "x")))
+            .tiers(GANG, SHARES)
+            .run(ACTIONS);
+
+    assertThat(outcome.evictions()).containsOnlyKeys("low-0");
+    assertThat(outcome.pipelined()).containsEntry("high-0", "n1");
   }
 
   @Test

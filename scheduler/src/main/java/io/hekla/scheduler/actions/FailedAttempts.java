@@ -18,14 +18,20 @@ final class FailedAttempts {
 
   /** All properties of a task in need of room that plugins may read ({@code VictimRule}). */
   private record Kind(
-      TaskClass taskClass, int priority, boolean preempts, boolean preemptable, String nominated) {
+      TaskClass taskClass,
+      int priority,
+      boolean preempts,
+      boolean preemptable,
+      String nominated,
+      boolean searched) {
     static Kind of(TaskView task) {
       return new Kind(
           task.taskClass(),
           task.priority(),
           task.info().preempts(),
           task.info().preemptable(),
-          task.info().nominatedNodeName());
+          task.info().nominatedNodeName(),
+          task.isSearched());
     }
   }
 

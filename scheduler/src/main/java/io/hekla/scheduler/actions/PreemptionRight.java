@@ -27,8 +27,9 @@ final class PreemptionRight {
     Optional<NodeView> node = session.node(nominated);
     return node.isPresent()
         && switch (policy.placement().fit(task, node.get()).code()) {
-          // The task may be placed there once there is room.
-          case SUCCESS, WAIT -> false;
+          // The task may be placed there once there is room, unless no action has searched for a
+          // node for it: then its queue has no share left, and only eviction can help it.
+          case SUCCESS, WAIT -> !task.isSearched() && !isBeingCleared(node.get(), task);
           case UNSCHEDULABLE -> !isBeingCleared(node.get(), task);
           case UNSCHEDULABLE_AND_UNRESOLVABLE -> true;
         };

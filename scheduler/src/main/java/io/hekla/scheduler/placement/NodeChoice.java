@@ -48,6 +48,7 @@ public final class NodeChoice {
 
   /** Returns the best node with room for the task, now or later; the nominated node comes first. */
   public Optional<NodeView> forTask(TaskView task) {
+    session.searched(task);
     listener.filters();
     ClassScores ofClass = scores(task, true);
     String nominated = task.info().nominatedNodeName();
@@ -68,6 +69,7 @@ public final class NodeChoice {
     if (domain.isAll()) {
       return forTask(task);
     }
+    session.searched(task);
     listener.filters();
     ClassScores ofClass = scores(task, true);
     List<PeerRule> rules = policy.peerRules(task);
@@ -127,6 +129,7 @@ public final class NodeChoice {
 
   /** Returns the best node for a best-effort task, whatever room there is. */
   public Optional<NodeView> forBestEffort(TaskView task) {
+    session.searched(task);
     listener.filters();
     ClassScores ofClass = scores(task, false);
     List<PeerRule> rules = policy.peerRules(task);

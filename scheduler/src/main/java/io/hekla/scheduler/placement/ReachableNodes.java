@@ -163,6 +163,7 @@ public final class ReachableNodes {
   }
 
   private ClassReach reach(TaskView task) {
+    session.searched(task);
     ClassReach reach =
         last.filter(known -> known.isFor(task.taskClass()))
             .orElseGet(() -> new ClassReach(session, policy.placement(), task.taskClass()));

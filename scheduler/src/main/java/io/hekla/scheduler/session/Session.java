@@ -402,6 +402,11 @@ public final class Session {
     job.admit();
   }
 
+  /** Records that an action searches for a node for a task. */
+  public void searched(TaskView task) {
+    task.search();
+  }
+
   /** Records that no node takes a task; its role counts as failed for the rest of the session. */
   public void misfit(TaskView task, Misfit misfit) {
     task.misfit(misfit);

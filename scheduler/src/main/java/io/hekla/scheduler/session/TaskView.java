@@ -18,6 +18,7 @@ public final class TaskView {
   private Optional<Attempt> lastAttempt = Optional.empty();
   private Optional<Attempt> lastPlacement = Optional.empty();
   private Optional<Misfit> misfit = Optional.empty();
+  private boolean searched;
 
   /**
    * Place of a task in an attempt that was dropped.
@@ -119,6 +120,15 @@ public final class TaskView {
 
   void forgetMisfit() {
     misfit = Optional.empty();
+  }
+
+  /** Returns whether an action has searched for a node for it in this session. */
+  public boolean isSearched() {
+    return searched;
+  }
+
+  void search() {
+    searched = true;
   }
 
   void misfit(Misfit found) {
