@@ -35,6 +35,7 @@ final class JobTracer implements SessionObserver, VoteListener, PlacementListene
           PlacementPoints.NODE_ORDER.title(),
           PlacementPoints.PEER_PREDICATE.title(),
           PlacementPoints.DEVICE_ROOM.title(),
+          PlacementPoints.BEST_NODE.title(),
           PlacementPoints.PEER_ORDER.title());
 
   private final ObjectKey key;

@@ -2,6 +2,7 @@ package io.hekla.scheduler.placement;
 
 import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.network.NodeSet;
+import io.hekla.scheduler.plugin.BestNode;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.PeerScore;
@@ -9,6 +10,7 @@ import io.hekla.scheduler.plugin.PlacementVotes;
 import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -47,6 +49,30 @@ final class DomainChoice {
     total(candidates, orders, totals);
     NodeView best = draw.best(candidates, totals);
     return totals[best.index()] == PeerScore.NOT_THIS_ONE ? Optional.empty() : Optional.of(best);
+  }
+
+  /**
+   * Returns the node that plugins choose, or else the {@link #best(List, Draw, double[])}.
+   *
+   * @param totals room for the score of each node, by index
+   */
+  Optional<NodeView> best(
+      TaskView task, BestNode choice, List<PeerScore> orders, Draw draw, double[] totals) {
+    int[] candidates = candidates();
+    if (candidates.length == 0) {
+      return Optional.empty();
+    }
+    total(candidates, orders, totals);
+    int[] allowed =
+        Arrays.stream(candidates)
+            .filter(index -> totals[index] != PeerScore.NOT_THIS_ONE)
+            .toArray();
+    if (allowed.length == 0) {
+      return Optional.empty();
+    }
+    List<NodeView> nodes = Arrays.stream(allowed).mapToObj(session.nodes()::get).toList();
+    double[] scores = Arrays.stream(allowed).mapToDouble(index -> totals[index]).toArray();
+    return choice.among(task, nodes, scores).or(() -> Optional.of(draw.best(allowed, totals)));
   }
 
   private void total(int[] candidates, List<PeerScore> orders, double[] totals) {

@@ -86,8 +86,7 @@ public final class NodeChoice {
     Optional<NodeView> chosen =
         promised.isPresent()
             ? promised
-            : new DomainChoice(session, ofClass, domain, rules)
-                .best(policy.peerScores(task), Draw.of(session, task.info()), scratch());
+            : best(task, new DomainChoice(session, ofClass, domain, rules));
     listener.searched();
     report(task, ofClass, domain, rules, chosen);
     return chosen;
@@ -156,7 +155,20 @@ public final class NodeChoice {
     }
   }
 
+  private Optional<NodeView> best(TaskView task, DomainChoice choice) {
+    var draw = Draw.of(session, task.info());
+    List<PeerScore> orders = policy.peerScores(task);
+    return policy
+        .bestNode()
+        .map(plugins -> choice.best(task, plugins, orders, draw, scratch()))
+        .orElseGet(() -> choice.best(orders, draw, scratch()));
+  }
+
   private Optional<NodeView> best(TaskView task, ClassScores ofClass, List<PeerRule> rules) {
+    if (policy.bestNode().isPresent()) {
+      NodeSet everywhere = session.network().top().nodes();
+      return best(task, new DomainChoice(session, ofClass, everywhere, rules));
+    }
     var draw = Draw.of(session, task.info());
     List<PeerScore> orders = policy.peerScores(task);
     return rules.isEmpty() && orders.isEmpty()

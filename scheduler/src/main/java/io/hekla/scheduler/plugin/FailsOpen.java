@@ -72,6 +72,11 @@ final class FailsOpen {
             });
   }
 
+  static BestNode bestNode(BestNode choice, FaultLog trace) {
+    return (task, candidates, scores) ->
+        trace.orLeaveOut(() -> choice.among(task, candidates, scores), task);
+  }
+
   static HyperNodeScore hyperNodes(HyperNodeScore score, FaultLog trace) {
     return (subJob, candidates) ->
         trace.orLeaveOut(() -> score.among(subJob, candidates), subJob, candidates);

@@ -2,6 +2,7 @@ package io.hekla.scheduler.plugin;
 
 import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.SubJobView;
 import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayList;
@@ -67,6 +68,23 @@ final class PlacementFolds {
       }
       return sums;
     };
+  }
+
+  /** First choice that is one of the candidates; empty if no plugin chooses at all. */
+  static Optional<BestNode> firstChoice(RegisteredFunctions<BestNode> functions) {
+    List<BestNode> choices = functions.inARow();
+    return choices.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            (task, candidates, scores) -> {
+              for (BestNode choice : choices) {
+                Optional<NodeView> chosen = choice.among(task, candidates, scores.clone());
+                if (chosen.filter(candidates::contains).isPresent()) {
+                  return chosen;
+                }
+              }
+              return Optional.empty();
+            });
   }
 
   /** Places of the first plugin; anywhere without one. */

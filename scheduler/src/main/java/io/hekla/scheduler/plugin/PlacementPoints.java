@@ -89,6 +89,13 @@ public final class PlacementPoints {
       switched("peerOrder", Switch.NODE_ORDER, FailsOpen::peers, PlacementFolds::scores);
 
   /**
+   * Choice among the scored nodes for a task; the first one that a plugin makes counts. Without any
+   * function the highest score decides, at less cost.
+   */
+  public static final ExtensionPoint<BestNode, Optional<BestNode>> BEST_NODE =
+      switched("bestNode", Switch.BEST_NODE, FailsOpen::bestNode, PlacementFolds::firstChoice);
+
+  /**
    * Reason for which a task may not have the room on a node that it was just given, if any: the
    * placement is undone. No switch.
    */

@@ -5,6 +5,7 @@ import io.hekla.scheduler.session.TaskView;
 import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -21,6 +22,7 @@ public final class PlacementPolicy {
   private final Function<TaskView, List<PeerRule>> peerRules;
   private final Function<TaskView, List<NodeScore>> jobScores;
   private final Function<TaskView, List<PeerRule>> deviceRules;
+  private final Optional<BestNode> bestNode;
   private final Function<TaskView, List<PeerScore>> peerScores;
   private final Tiers tiers;
   private final boolean isForTrials;
@@ -56,6 +58,7 @@ public final class PlacementPolicy {
     reservedNodes = tiers.combined(PlacementPoints.RESERVED_NODES);
     peerRules = tiers.combined(PlacementPoints.PEER_PREDICATE);
     deviceRules = tiers.combined(PlacementPoints.DEVICE_ROOM);
+    bestNode = isForTrials ? Optional.empty() : tiers.combined(PlacementPoints.BEST_NODE);
   }
 
   /**
@@ -150,6 +153,11 @@ public final class PlacementPolicy {
   /** Sum of the scores that depend on the node alone. */
   public double score(TaskClass task, NodeView node) {
     return nodeOrder.score(task, node);
+  }
+
+  /** Choice of plugins among scored nodes; empty if the highest score decides. */
+  public Optional<BestNode> bestNode() {
+    return bestNode;
   }
 
   /** Returns the answers about a task, plugin by plugin. For explanations. */

@@ -119,11 +119,21 @@ public final class UsedSwitches {
     return BY_PLUGIN;
   }
 
-  /** Returns the switches that the file sets and the plugin does not use. */
+  /**
+   * Returns the switches that the file sets and the plugin does not use. What a plugin of a third
+   * party uses is unknown, except that {@link Switch#CLUSTER_ORDER} has no point.
+   */
   public static List<ConfigurationProblem> unused(PluginOption option) {
     Set<Switch> used = BY_PLUGIN.get(option.name());
     if (used == null || !Plugins.isOwn(option.name())) {
-      return List.of();
+      return option.switches().containsKey(Switch.CLUSTER_ORDER)
+          ? List.of(
+              new ConfigurationProblem(
+                  option.line(),
+                  option.name() + "." + Switch.CLUSTER_ORDER.key(),
+                  "it has no effect: there is no extension point that it switches",
+                  "remove it"))
+          : List.of();
     }
     return new TreeSet<>(option.switches().keySet())
         .stream()

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExtensionPointTest {
   /** Switches of the file at whose points no plugin of Volcano registers, and a mode. */
   private static final Set<Switch> WITHOUT_POINT =
-      EnumSet.of(Switch.CLUSTER_ORDER, Switch.BEST_NODE, Switch.HIERARCHY);
+      EnumSet.of(Switch.CLUSTER_ORDER, Switch.HIERARCHY);
 
   private final Session session =
       new Session(

@@ -60,6 +60,10 @@ class UsedSwitchesTest {
                 + " it switches; remove it; binpack uses enableNodeOrder");
     assertThat(unused("gang", "enablePreemptable: false")).isEmpty();
     assertThat(unused("someone-elses", "enablePreemptable: false")).isEmpty();
+    assertThat(unused("someone-elses", "enabledClusterOrder: true"))
+        .containsExactly(
+            "line 4: someone-elses.enabledClusterOrder: it has no effect: there is no extension"
+                + " point that it switches; remove it");
   }
 
   private static List<String> unused(String plugin, String given) {
