@@ -186,6 +186,31 @@ class SchedulerConfigurationTest {
   }
 
   @Test
+  void argumentsThatOtherPluginsHaveByNowAreNamedWithThem() {
+    SchedulerConfiguration configuration =
+        valid(
+            """
+            actions: allocate
+            tiers:
+            - plugins:
+              - name: predicates
+                arguments:
+                  predicate.GPUSharingEnable: true
+                  predicate.ProportionalEnable: true
+                  predicate.resources: nvidia.com/gpu
+                  predicate.resources.nvidia.com/gpu.cpu: 4
+            """);
+
+    assertThat(Engine.warnings(configuration))
+        .extracting(ConfigurationProblem::text)
+        .satisfiesExactly(
+            text -> assertThat(text).contains("line 6").contains("deviceshare.GPUSharingEnable"),
+            text -> assertThat(text).contains("line 7").contains("resource-strategy-fit"),
+            text -> assertThat(text).contains("line 8").contains("resource-strategy-fit"),
+            text -> assertThat(text).contains("line 9").contains("resource-strategy-fit"));
+  }
+
+  @Test
   void allFaultsOfAConfigurationAreReportedByLine() {
     var invalid =
         (Parsed.Invalid)

@@ -24,6 +24,8 @@ record DeviceArguments(
   private static final String MIND_CLUSTER = "deviceshare.AscendMindClusterVNPUEnable";
   private static final String NVIDIA = "nvidia";
   private static final String VNPUS = "vnpus";
+  private static final List<String> CONFIG_MAP =
+      List.of("deviceshare.KnownGeometriesCMName", "deviceshare.KnownGeometriesCMNamespace");
   private static final String POLICY = "deviceshare.SchedulePolicy";
 
   DeviceArguments {
@@ -54,6 +56,7 @@ record DeviceArguments(
       }
     }
     refuseUnusedConfig(deviceConfig, vgpu, arguments.flag(ASCEND, false));
+    refuseConfigMap(arguments, deviceConfig);
     if (arguments.flag(MIND_CLUSTER, false)) {
       arguments.refuse(MIND_CLUSTER, "MindCluster's NPUs are not supported", "false");
     }
@@ -63,6 +66,22 @@ record DeviceArguments(
         arguments.integer("deviceshare.ScheduleWeight", 0),
         arguments.flag("deviceshare.NodeLockEnable", false),
         new ShareRules(arguments.labelSets("deviceshare.GPUExclusiveRules")));
+  }
+
+  /**
+   * Notes that the ConfigMap is not read. All that a session decides by is in the scheduler's
+   * configuration, which is recorded with it and counts at once after a change.
+   */
+  private static void refuseConfigMap(Arguments.Reader arguments, Arguments.Reader deviceConfig) {
+    for (String name : CONFIG_MAP) {
+      if (arguments.names().contains(name)) {
+        arguments.refuse(
+            name,
+            "no ConfigMap is read; copy the text of its key device-config.yaml below"
+                + " deviceshare.DeviceConfig",
+            deviceConfig.names().isEmpty() ? "what is built in" : "deviceshare.DeviceConfig");
+      }
+    }
   }
 
   /** Notes the parts of the device configuration whose family of devices is off. */

@@ -53,6 +53,7 @@ public final class PredicatesPlugin implements Plugin {
   public PredicatesPlugin(Arguments.Reader arguments) {
     refuseMoved(arguments, "GPUSharingEnable");
     refuseMoved(arguments, "GPUNumberEnable");
+    refuseProportional(arguments);
     nodeAffinity = arguments.flag("predicate.NodeAffinityEnable", true);
     taintToleration = arguments.flag("predicate.TaintTolerationEnable", true);
     nodePorts = arguments.flag("predicate.NodePortsEnable", true);
@@ -74,6 +75,16 @@ public final class PredicatesPlugin implements Plugin {
           "predicate." + name,
           "it is deviceshare." + name + " of the plugin deviceshare",
           "nothing of it");
+    }
+  }
+
+  /** Notes the arguments of a check of older configurations, which another plugin has by now. */
+  private static void refuseProportional(Arguments.Reader arguments) {
+    for (String name : arguments.names()) {
+      if (name.equals("predicate.ProportionalEnable") || name.startsWith("predicate.resources")) {
+        arguments.refuse(
+            name, "it is proportional of the plugin resource-strategy-fit", "nothing of it");
+      }
     }
   }
 

@@ -16,6 +16,32 @@ import org.junit.jupiter.api.Test;
 /** Arguments of the plugin as it reads them (docs/reference/plugin-rules.md#deviceshare). */
 class DeviceArgumentsTest {
   @Test
+  void theConfigMapOfVolcanoIsNamedWithWhatToDo() {
+    var parsed =
+        SchedulerConfiguration.parse(
+            """
+            actions: "allocate"
+            tiers:
+            - plugins:
+              - name: deviceshare
+                arguments:
+                  deviceshare.VGPUEnable: true
+                  deviceshare.KnownGeometriesCMName: volcano-vgpu-device-config
+                  deviceshare.KnownGeometriesCMNamespace: kube-system
+            """);
+    var configuration = ((SchedulerConfiguration.Parsed.Valid) parsed).configuration();
+
+    assertThat(Engine.warnings(configuration))
+        .extracting(ConfigurationProblem::line)
+        .containsExactly(7, 8);
+    assertThat(Engine.warnings(configuration))
+        .allSatisfy(
+            problem ->
+                assertThat(problem.text())
+                    .contains("copy the text of its key device-config.yaml below"));
+  }
+
+  @Test
   void familiesThatExcludeEachOtherAreLeftOutWithAWarning() {
     var parsed =
         SchedulerConfiguration.parse(
