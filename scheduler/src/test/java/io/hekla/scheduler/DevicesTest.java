@@ -9,6 +9,7 @@ import io.hekla.model.cluster.Preparation;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,7 +80,7 @@ class DevicesTest {
   }
 
   private static AllocatedDevice gpu(String node, int index) {
-    return new AllocatedDevice("r", "gpu.example.com", node, "gpu-" + index, false);
+    return AllocatedDevice.whole("r", "gpu.example.com", node, "gpu-" + index);
   }
 
   @Test
@@ -91,7 +92,12 @@ class DevicesTest {
     assertThat(outcome.preparations("g-0"))
         .containsExactly(
             new Preparation.AllocateDevices(
-                key("c"), "uid-c", node, List.of(gpu(node, 0), gpu(node, 1))));
+                key("c"),
+                "uid-c",
+                node,
+                List.of(gpu(node, 0), gpu(node, 1)),
+                Optional.empty(),
+                List.of()));
   }
 
   @Test
@@ -182,16 +188,9 @@ class DevicesTest {
   }
 
   @Test
-  void unsupportedRequestsAreRefusedByName() {
+  void requestsThatCannotBeMetAreRefusedByName() {
     assertThat(refusal(runOne(nodes().facts(claim("c", exactly("deviceClassName: big"), "")), "c")))
-        .contains("requests devices in a way that Hekla does not support: device.capacity");
-    assertThat(
-            refusal(
-                runOne(
-                    nodes()
-                        .facts(claim("c", "firstAvailable: [{name: x, deviceClassName: gpu}]", "")),
-                    "c")))
-        .contains("alternatives (firstAvailable)");
+        .contains("device class big, selector 1");
     assertThat(
             refusal(runOne(nodes().facts(claim("c", exactly("deviceClassName: none"), "")), "c")))
         .contains("device class none, which is not there");

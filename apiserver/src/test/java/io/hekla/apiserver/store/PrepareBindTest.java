@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Writes before a pod is bound, each step repeated. */
 class PrepareBindTest {
   private static final ObjectKey DATA = new ObjectKey("default", "data");
-  private static final AllocatedDevice GPU = new AllocatedDevice("r", "d", "pool", "gpu-0", false);
+  private static final AllocatedDevice GPU = AllocatedDevice.whole("r", "d", "pool", "gpu-0");
 
   private static final Instant LATER = Instant.parse("2030-01-01T00:00:00Z");
 
@@ -178,7 +179,7 @@ class PrepareBindTest {
   @Test
   void aClaimGetsItsDevicesAndIsSharedByFurtherPods() {
     String uid = create("ResourceClaim", "{metadata: {namespace: default, name: data}, spec: {}}");
-    var wanted = new Preparation.AllocateDevices(DATA, uid, "n1", List.of(GPU));
+    var wanted = allocation(uid, List.of(GPU));
 
     assertThat(attempt(wanted)).isInstanceOf(Outcome.Done.class);
     assertThat(attempt(wanted)).isInstanceOf(Outcome.Done.class);
@@ -197,11 +198,14 @@ class PrepareBindTest {
   @Test
   void aClaimThatGotOtherDevicesIsRefused() {
     String uid = create("ResourceClaim", "{metadata: {namespace: default, name: data}, spec: {}}");
-    attempt(new Preparation.AllocateDevices(DATA, uid, "n1", List.of(GPU)));
+    attempt(allocation(uid, List.of(GPU)));
 
-    assertThat(attempt(new Preparation.AllocateDevices(DATA, uid, "n1", List.of())))
-        .isInstanceOf(Outcome.Refused.class);
+    assertThat(attempt(allocation(uid, List.of()))).isInstanceOf(Outcome.Refused.class);
     assertThat(attempt(new Preparation.UseDevices(DATA, "another-uid")))
         .isInstanceOf(Outcome.Refused.class);
+  }
+
+  private static Preparation.AllocateDevices allocation(String uid, List<AllocatedDevice> devices) {
+    return new Preparation.AllocateDevices(DATA, uid, "n1", devices, Optional.empty(), List.of());
   }
 }

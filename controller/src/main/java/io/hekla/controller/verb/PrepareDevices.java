@@ -3,20 +3,24 @@ package io.hekla.controller.verb;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.resource.v1.AllocationResult;
-import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequestAllocationResult;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimConsumerReference;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimStatus;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.model.cluster.AllocatedDevice;
+import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.Preparation;
-import java.util.ArrayList;
+import io.hekla.model.cluster.ResourceClaimInfo;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /**
  * Allocation of devices to a claim for a pod, as Kubernetes' own scheduler does it: a finalizer
@@ -24,6 +28,7 @@ import java.util.concurrent.CompletionStage;
  */
 record PrepareDevices(KubernetesApi api, ObjectKey pod, String podUid) {
   private static final Kind<ResourceClaim> CLAIM = Kind.of(ResourceClaim.class);
+  private static final Kind<DeviceClass> CLASS = Kind.of(DeviceClass.class);
   private static final String FINALIZER = "resource.kubernetes.io/delete-protection";
 
   CompletionStage<Outcome> allocate(Preparation.AllocateDevices wanted) {
@@ -35,13 +40,16 @@ record PrepareDevices(KubernetesApi api, ObjectKey pod, String podUid) {
         claim -> {
           Optional<AllocationResult> has = allocation(claim);
           if (has.isPresent()) {
-            return devices(has.get()).equals(wanted.devices())
+            return devices(claim).equals(wanted.devices())
                 ? reserve(claim)
                 : AnswerOutcomes.now(
                     new Outcome.Refused("claim %s got other devices".formatted(wanted.claim())));
           }
           return claim.getMetadata().getFinalizers().contains(FINALIZER)
-              ? write(claim, Optional.of(wanted))
+              ? configured(
+                  wanted.configurations(),
+                  new TreeMap<>(),
+                  classes -> write(claim, Optional.of(AllocationJson.of(claim, wanted, classes))))
               : protect(claim)
                   .thenCompose(
                       remaining ->
@@ -62,6 +70,26 @@ record PrepareDevices(KubernetesApi api, ObjectKey pod, String podUid) {
                 ? reserve(claim)
                 : AnswerOutcomes.now(
                     new Outcome.Refused("claim %s lost its devices".formatted(wanted.claim()))));
+  }
+
+  /** Reads the classes whose parameters the claim gets, and continues with them by name. */
+  private CompletionStage<Outcome> configured(
+      List<Preparation.ClassConfiguration> left,
+      SortedMap<String, DeviceClass> classes,
+      Function<SortedMap<String, DeviceClass>, CompletionStage<Outcome>> next) {
+    if (left.isEmpty()) {
+      return next.apply(classes);
+    }
+    String name = left.getFirst().deviceClass();
+    return PrepareBind.with(
+        api,
+        CLASS,
+        new ObjectKey("", name),
+        Optional.empty(),
+        deviceClass -> {
+          classes.put(name, deviceClass);
+          return configured(left.subList(1, left.size()), classes, next);
+        });
   }
 
   private CompletionStage<Outcome> reserve(ResourceClaim claim) {
@@ -85,11 +113,10 @@ record PrepareDevices(KubernetesApi api, ObjectKey pod, String podUid) {
                     .filter(outcome -> !(outcome instanceof Outcome.Done)));
   }
 
-  private CompletionStage<Outcome> write(
-      ResourceClaim claim, Optional<Preparation.AllocateDevices> wanted) {
+  private CompletionStage<Outcome> write(ResourceClaim claim, Optional<ObjectNode> allocation) {
     ObjectNode patch = PrepareVolume.unchanged(claim);
     ObjectNode status = patch.putObject("status");
-    wanted.ifPresent(devices -> allocation(status.putObject("allocation"), devices));
+    allocation.ifPresent(devices -> status.set("allocation", devices));
     ArrayNode users = status.putArray("reservedFor");
     for (ResourceClaimConsumerReference user : users(claim)) {
       ObjectNode remaining = user(users, user.getResource(), user.getName(), user.getUid());
@@ -106,34 +133,6 @@ record PrepareDevices(KubernetesApi api, ObjectKey pod, String podUid) {
     return users.addObject().put("resource", resource).put("name", name).put("uid", uid);
   }
 
-  private static void allocation(ObjectNode allocation, Preparation.AllocateDevices wanted) {
-    ArrayNode results = allocation.putObject("devices").putArray("results");
-    for (AllocatedDevice device : wanted.devices()) {
-      ObjectNode result =
-          results
-              .addObject()
-              .put("request", device.request())
-              .put("driver", device.driver())
-              .put("pool", device.pool())
-              .put("device", device.device());
-      if (device.adminAccess()) {
-        result.put("adminAccess", true);
-      }
-    }
-    if (!wanted.node().isEmpty()) {
-      allocation
-          .putObject("nodeSelector")
-          .putArray("nodeSelectorTerms")
-          .addObject()
-          .putArray("matchFields")
-          .addObject()
-          .put("key", "metadata.name")
-          .put("operator", "In")
-          .putArray("values")
-          .add(wanted.node());
-    }
-  }
-
   private static Optional<AllocationResult> allocation(ResourceClaim claim) {
     return Optional.ofNullable(claim.getStatus()).map(ResourceClaimStatus::getAllocation);
   }
@@ -144,20 +143,17 @@ record PrepareDevices(KubernetesApi api, ObjectKey pod, String podUid) {
         .orElse(List.of());
   }
 
-  private static List<AllocatedDevice> devices(AllocationResult has) {
-    var devices = new ArrayList<AllocatedDevice>();
-    if (has.getDevices() != null) {
-      for (DeviceRequestAllocationResult one : has.getDevices().getResults()) {
-        devices.add(
-            new AllocatedDevice(
-                one.getRequest(),
-                one.getDriver(),
-                one.getPool(),
-                one.getDevice(),
-                Boolean.TRUE.equals(one.getAdminAccess())));
-      }
+  /** Returns the devices of a claim; none that anybody wanted if they cannot be read. */
+  private static List<AllocatedDevice> devices(ResourceClaim claim) {
+    try {
+      return FactReader.read(claim)
+          .map(ResourceClaimInfo.class::cast)
+          .flatMap(ResourceClaimInfo::allocation)
+          .map(ResourceClaimInfo.Allocation::devices)
+          .orElse(List.of());
+    } catch (IllegalArgumentException unreadable) {
+      return List.of();
     }
-    return devices;
   }
 
   private static ObjectKey keyOf(ResourceClaim claim) {

@@ -8,18 +8,12 @@ import io.fabric8.kubernetes.api.model.resource.v1.DeviceAllocationResult;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClassSpec;
-import io.fabric8.kubernetes.api.model.resource.v1.DeviceRequest;
-import io.fabric8.kubernetes.api.model.resource.v1.DeviceSelector;
-import io.fabric8.kubernetes.api.model.resource.v1.ExactDeviceRequest;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimSpec;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimStatus;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourcePool;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSlice;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceSliceSpec;
-import io.hekla.model.resource.Quantities;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -43,53 +37,27 @@ final class DeviceReader {
 
   private static DeviceClassInfo deviceClass(DeviceClass deviceClass) {
     var spec = FactJson.orElse(deviceClass.getSpec(), new DeviceClassSpec());
-    return new DeviceClassInfo(Metadata.of(deviceClass).key(), filter(spec.getSelectors()));
+    return new DeviceClassInfo(
+        Metadata.of(deviceClass).key(),
+        DeviceRequestReader.filter(spec.getSelectors()),
+        !FactJson.list(spec.getConfig()).isEmpty());
   }
 
   private static ResourceClaimInfo claim(ResourceClaim claim, Metadata metadata) {
     var spec = FactJson.orElse(claim.getSpec(), new ResourceClaimSpec());
-    var devices = FactJson.orElse(spec.getDevices(), new DeviceClaim());
+    var devices = DeviceRequestReader.read(FactJson.orElse(spec.getDevices(), new DeviceClaim()));
     var status = FactJson.orElse(claim.getStatus(), new ResourceClaimStatus());
-    var demands = new ArrayList<DeviceDemand>();
-    Optional<String> unsupported =
-        FactJson.list(devices.getConstraints()).isEmpty()
-            ? Optional.empty()
-            : Optional.of("constraints between devices");
-    for (DeviceRequest request : FactJson.list(devices.getRequests())) {
-      if (request.getExactly() == null) {
-        unsupported = Optional.of("alternatives (firstAvailable)");
-      } else {
-        demands.add(demand(FactJson.text(request.getName()), request.getExactly()));
-      }
-    }
     return new ResourceClaimInfo(
         metadata.key(),
         metadata.uid(),
         claim.getMetadata().getDeletionTimestamp() != null,
-        demands,
-        unsupported,
+        devices.demands(),
+        devices.unsupported(),
         Optional.ofNullable(status.getAllocation()).map(DeviceReader::allocation),
         FactJson.list(status.getReservedFor()).stream()
             .map(user -> FactJson.text(user.getUid()))
-            .collect(Collectors.toUnmodifiableSet()));
-  }
-
-  private static DeviceDemand demand(String name, ExactDeviceRequest request) {
-    var capacity = new HashMap<String, Double>();
-    if (request.getCapacity() != null) {
-      FactJson.map(request.getCapacity().getRequests())
-          .forEach(
-              (dimension, amount) ->
-                  capacity.put(dimension, Quantities.parse(amount.toString()).doubleValue()));
-    }
-    return new DeviceDemand(
-        name,
-        FactJson.text(request.getDeviceClassName()),
-        "All".equals(request.getAllocationMode()),
-        FactJson.orElse(request.getCount(), 1L),
-        FactJson.orElse(request.getAdminAccess(), false),
-        filter(request.getSelectors()),
-        capacity);
+            .collect(Collectors.toUnmodifiableSet()),
+        devices.constraints());
   }
 
   private static ResourceClaimInfo.Allocation allocation(AllocationResult result) {
@@ -104,7 +72,9 @@ final class DeviceReader {
                         FactJson.text(device.getDriver()),
                         FactJson.text(device.getPool()),
                         FactJson.text(device.getDevice()),
-                        FactJson.orElse(device.getAdminAccess(), false)))
+                        FactJson.orElse(device.getAdminAccess(), false),
+                        FactJson.text(device.getShareID()),
+                        DeviceAmounts.read(device.getConsumedCapacity())))
             .toList());
   }
 
@@ -119,20 +89,33 @@ final class DeviceReader {
         FactJson.text(pool.getName()),
         FactJson.orElse(pool.getGeneration(), 0L),
         FactJson.orElse(pool.getResourceSliceCount(), 1L),
-        FactJson.list(spec.getDevices()).stream()
+        FactJson.whole(spec.getDevices(), "devices").stream()
             .map(device -> device(device, eachForItself ? nodes(device) : together))
+            .toList(),
+        FactJson.whole(spec.getSharedCounters(), "sharedCounters").stream()
+            .map(set -> DeviceAmounts.counters(set.getName(), set.getCounters()))
             .toList());
   }
 
   private static ResourceSliceInfo.Device device(
       Device device, Optional<List<NodeSelectorTerm>> nodes) {
-    boolean special =
-        !FactJson.list(device.getConsumesCounters()).isEmpty()
-            || !FactJson.list(device.getTaints()).isEmpty()
-            || !FactJson.list(device.getBindingConditions()).isEmpty()
-            || FactJson.orElse(device.getBindsToNode(), false)
-            || FactJson.orElse(device.getAllowMultipleAllocations(), false);
-    return new ResourceSliceInfo.Device(FactJson.text(device.getName()), nodes, special);
+    return new ResourceSliceInfo.Device(
+        FactJson.text(device.getName()),
+        nodes,
+        !FactJson.list(device.getBindingConditions()).isEmpty(),
+        PropertiesReader.read(device),
+        FactJson.orElse(device.getBindsToNode(), false),
+        FactJson.whole(device.getConsumesCounters(), "consumesCounters").stream()
+            .map(set -> DeviceAmounts.counters(set.getCounterSet(), set.getCounters()))
+            .toList(),
+        FactJson.whole(device.getTaints(), "taints").stream()
+            .map(
+                taint ->
+                    new DeviceTaint(
+                        FactJson.text(taint.getKey()),
+                        FactJson.text(taint.getValue()),
+                        FactJson.text(taint.getEffect())))
+            .toList());
   }
 
   private static Optional<List<NodeSelectorTerm>> nodes(Device device) {
@@ -150,16 +133,5 @@ final class DeviceReader {
     }
     return Optional.of(
         FactJson.text(name).isEmpty() ? List.of() : NodeSelectorTerm.onlyOn(FactJson.text(name)));
-  }
-
-  private static DeviceFilter filter(@Nullable List<DeviceSelector> selectors) {
-    return DeviceFilter.of(
-        FactJson.list(selectors).stream()
-            .map(
-                selector ->
-                    selector.getCel() == null
-                        ? ""
-                        : FactJson.text(selector.getCel().getExpression()))
-            .toList());
   }
 }

@@ -4,6 +4,7 @@ import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Write that is needed before a pod can be bound to the node decided for it. Each may be repeated
@@ -45,14 +46,36 @@ public sealed interface Preparation extends JournalSerializable {
    * Allocation of these devices to this ResourceClaim, unless it has them, and reservation for the
    * pod.
    *
-   * @param node the one node on which the devices can be used; empty if on any
+   * @param node the one node on which the devices can be used; empty if on others, too
+   * @param devices the devices, by request
+   * @param nodes nodes on which the devices can be used if that is not one: absent means all
+   * @param configurations parameters of classes that the claim gets with the devices
    */
   @LogicalName("preparation.allocate-devices")
   record AllocateDevices(
-      ObjectKey claim, String claimUid, String node, List<AllocatedDevice> devices)
+      ObjectKey claim,
+      String claimUid,
+      String node,
+      List<AllocatedDevice> devices,
+      Optional<NodeSelectorTerm> nodes,
+      List<ClassConfiguration> configurations)
       implements Preparation {
     public AllocateDevices {
       devices = List.copyOf(devices);
+      // Earlier builds did not write these.
+      nodes = FactJson.orElse(nodes, Optional.empty());
+      configurations = List.copyOf(FactJson.list(configurations));
+    }
+  }
+
+  /**
+   * Parameters of a DeviceClass for devices of a claim.
+   *
+   * @param requests requests of the claim whose devices are of the class
+   */
+  record ClassConfiguration(String deviceClass, List<String> requests) {
+    public ClassConfiguration {
+      requests = List.copyOf(requests);
     }
   }
 

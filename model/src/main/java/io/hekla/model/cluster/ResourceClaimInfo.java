@@ -14,6 +14,7 @@ import java.util.Set;
  *     once another component has allocated it, and not allocated here
  * @param allocation its allocation, if it has one
  * @param reservedFor uids of the pods that may use it
+ * @param constraints conditions on its devices together
  */
 @LogicalName("fact.resource-claim")
 public record ResourceClaimInfo(
@@ -23,7 +24,8 @@ public record ResourceClaimInfo(
     List<DeviceDemand> demands,
     Optional<String> unsupported,
     Optional<Allocation> allocation,
-    Set<String> reservedFor)
+    Set<String> reservedFor,
+    List<DeviceConstraint> constraints)
     implements ClusterFact {
   /** Number of pods that may use one claim. */
   public static final int MOST_USERS = 256;
@@ -31,6 +33,8 @@ public record ResourceClaimInfo(
   public ResourceClaimInfo {
     demands = List.copyOf(demands);
     reservedFor = Set.copyOf(reservedFor);
+    // Earlier builds did not write them.
+    constraints = List.copyOf(FactJson.list(constraints));
   }
 
   /**

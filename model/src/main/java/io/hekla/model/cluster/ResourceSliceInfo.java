@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param generation generation of the pool; only the slices of its latest one count
  * @param slicesOfPool number of slices of the whole pool
+ * @param counters what the pool has of the counters that its devices share
  */
 @LogicalName("fact.resource-slice")
 public record ResourceSliceInfo(
@@ -17,22 +18,52 @@ public record ResourceSliceInfo(
     String pool,
     long generation,
     long slicesOfPool,
-    List<Device> devices)
+    List<Device> devices,
+    List<DeviceCounters> counters)
     implements ClusterFact {
   public ResourceSliceInfo {
     devices = List.copyOf(devices);
+    // Earlier builds did not write them.
+    counters = List.copyOf(FactJson.list(counters));
   }
 
   /**
    * Device of a slice.
    *
    * @param nodes nodes from which it can be used: one of the terms; absent means from all
-   * @param special whether it has properties that Hekla does not understand (counters that it
-   *     shares, taints, several users at once, conditions of binding): it is not allocated
+   * @param special whether it has properties that Hekla does not understand (conditions of binding;
+   *     for earlier builds also the last four): it is not allocated
+   * @param properties its attributes and its capacity
+   * @param bindsToNode whether a claim that has it can be used on the node of its first pod only
+   * @param consumed what it takes of the pool's counters while it is allocated
+   * @param taints marks that keep claims away
    */
-  public record Device(String name, Optional<List<NodeSelectorTerm>> nodes, boolean special) {
+  public record Device(
+      String name,
+      Optional<List<NodeSelectorTerm>> nodes,
+      boolean special,
+      DeviceProperties properties,
+      boolean bindsToNode,
+      List<DeviceCounters> consumed,
+      List<DeviceTaint> taints) {
     public Device {
       nodes = nodes.map(List::copyOf);
+      // Earlier builds did not write these.
+      properties = FactJson.orElse(properties, DeviceProperties.NONE);
+      consumed = List.copyOf(FactJson.list(consumed));
+      taints = List.copyOf(FactJson.list(taints));
+    }
+
+    /** Creates a device without properties. */
+    public static Device plain(String name, Optional<List<NodeSelectorTerm>> nodes) {
+      return new Device(
+          name,
+          nodes,
+          /* special= */ false,
+          DeviceProperties.NONE,
+          /* bindsToNode= */ false,
+          List.of(),
+          List.of());
     }
   }
 }

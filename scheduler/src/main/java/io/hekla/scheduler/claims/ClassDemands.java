@@ -40,23 +40,38 @@ public final class ClassDemands {
   /**
    * Returns the total demand of claims: devices as {@code deviceclass/<class>}, and the amount of a
    * dimension of them as {@code <dimension>.deviceclass/<class>}. A claim to all devices of a class
-   * counts what it has. Admin access takes nothing from others and does not count.
+   * counts what it has. Of the alternatives of a request the one counts that was allocated; before,
+   * the largest amount of each name. Admin access takes nothing from others and does not count.
    */
   public static SortedMap<String, Double> sum(Collection<ResourceClaimInfo> claims) {
     var sum = new TreeMap<String, Double>();
     for (ResourceClaimInfo claim : claims) {
       for (DeviceDemand demand : claim.demands()) {
-        if (!demand.adminAccess()) {
-          double count = demand.all() ? has(claim, demand) : demand.count();
-          sum.merge(PREFIX + demand.deviceClass(), count, Double::sum);
-          for (Map.Entry<String, Double> part : demand.capacity().entrySet()) {
-            String name = part.getKey() + "." + PREFIX + demand.deviceClass();
-            sum.merge(name, part.getValue() * count, Double::sum);
-          }
-        }
+        choice(claim, demand).forEach((name, amount) -> sum.merge(name, amount, Double::sum));
       }
     }
     return sum;
+  }
+
+  /** Returns the demand of the alternative that was allocated, or the largest of each name. */
+  private static SortedMap<String, Double> choice(ResourceClaimInfo claim, DeviceDemand demand) {
+    var largest = new TreeMap<String, Double>();
+    for (DeviceDemand choice : demand.choices()) {
+      if (!demand.alternatives().isEmpty()
+          && claim.allocation().isPresent()
+          && has(claim, choice) == 0) {
+        continue;
+      }
+      if (!choice.adminAccess()) {
+        double count = choice.all() ? has(claim, choice) : choice.count();
+        largest.merge(PREFIX + choice.deviceClass(), count, Math::max);
+        for (Map.Entry<String, Double> part : choice.capacity().entrySet()) {
+          String name = part.getKey() + "." + PREFIX + choice.deviceClass();
+          largest.merge(name, part.getValue() * count, Math::max);
+        }
+      }
+    }
+    return largest;
   }
 
   /**

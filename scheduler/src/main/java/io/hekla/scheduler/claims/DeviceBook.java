@@ -1,13 +1,15 @@
 package io.hekla.scheduler.claims;
 
+import io.hekla.model.cluster.AllocatedDevice;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.Preparation;
 import io.hekla.model.cluster.Preparation.AllocateDevices;
+import io.hekla.model.cluster.ResourceClaimInfo;
 import io.hekla.model.cluster.TaskInfo;
-import io.hekla.scheduler.claims.DeviceStock.DeviceId;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.PreparedPods;
 import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.snapshot.FactTables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,17 +21,21 @@ import java.util.Optional;
  * pipelined ones included.
  */
 public final class DeviceBook {
+  private final FactTables facts;
+  private final DeviceStock stock;
   private final DeviceSearch search;
   private final Map<ObjectKey, Given> byClaim = new HashMap<>();
-  private final Map<DeviceId, ObjectKey> owners = new HashMap<>();
   private final Map<ObjectKey, Integer> users = new HashMap<>();
   private final PreparedPods prepared;
+  private Optional<DeviceUse> use = Optional.empty();
 
   private record Given(AllocateDevices devices, int pods) {}
 
   /** Creates a book that costs nothing until it is asked. */
   public DeviceBook(Session session) {
-    search = new DeviceSearch(session.facts(), this);
+    facts = session.facts();
+    stock = new DeviceStock(facts);
+    search = new DeviceSearch(facts, stock, this);
     prepared =
         new PreparedPods(
             session, task -> !task.claims().devices().isEmpty(), this::choose, this::count);
@@ -60,19 +66,18 @@ public final class DeviceBook {
       case AllocateDevices devices -> {
         users.merge(devices.claim(), pods, Integer::sum);
         Given before = byClaim.getOrDefault(devices.claim(), new Given(devices, 0));
-        if (before.pods + pods == 0) {
+        var now = new Given(before.devices, before.pods + pods);
+        if (before.pods == 0) {
+          byClaim.put(devices.claim(), now);
+          taken(now.devices).forEach(use()::add);
+        } else if (now.pods == 0) {
           byClaim.remove(devices.claim());
-          before.devices.devices().stream()
-              .filter(device -> !device.adminAccess())
-              .forEach(device -> owners.remove(DeviceId.of(device)));
+          taken(now.devices).forEach(use()::remove);
         } else {
-          byClaim.put(devices.claim(), new Given(before.devices, before.pods + pods));
-          before.devices.devices().stream()
-              .filter(device -> !device.adminAccess())
-              .forEach(device -> owners.put(DeviceId.of(device), devices.claim()));
+          byClaim.put(devices.claim(), now);
         }
       }
-      case Preparation.UseDevices use -> users.merge(use.claim(), pods, Integer::sum);
+      case Preparation.UseDevices reserve -> users.merge(reserve.claim(), pods, Integer::sum);
       case Preparation.BindVolume bind -> {}
       case Preparation.ProvisionVolume make -> {}
     }
@@ -83,9 +88,26 @@ public final class DeviceBook {
     return Optional.ofNullable(byClaim.get(claim)).map(Given::devices);
   }
 
-  /** Returns whether a device was given to some claim. */
-  boolean isGiven(DeviceId device) {
-    return owners.containsKey(device);
+  /** Returns what claims have of the devices, those included to which they were given. */
+  DeviceUse use() {
+    if (use.isEmpty()) {
+      var taken = new DeviceUse(stock);
+      for (ResourceClaimInfo claim : facts.all(ResourceClaimInfo.class)) {
+        claim.allocation().ifPresent(has -> has.devices().forEach(taken::add));
+      }
+      use = Optional.of(taken);
+    }
+    return use.get();
+  }
+
+  /** Returns devices given to a claim; none if the claim is seen with them already. */
+  private List<AllocatedDevice> taken(AllocateDevices given) {
+    boolean isSeen =
+        facts
+            .one(ResourceClaimInfo.class, given.claim())
+            .flatMap(ResourceClaimInfo::allocation)
+            .isPresent();
+    return isSeen ? List.of() : given.devices();
   }
 
   /** Returns the number of pods that were allowed to use a claim. */

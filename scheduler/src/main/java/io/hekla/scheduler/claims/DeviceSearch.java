@@ -1,7 +1,5 @@
 package io.hekla.scheduler.claims;
 
-import io.hekla.model.cluster.AllocatedDevice;
-import io.hekla.model.cluster.DeviceClassInfo;
 import io.hekla.model.cluster.DeviceDemand;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
@@ -10,43 +8,35 @@ import io.hekla.model.cluster.Preparation;
 import io.hekla.model.cluster.ResourceClaimInfo;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.affinity.NodeAffinity;
-import io.hekla.scheduler.claims.DeviceStock.DeviceId;
-import io.hekla.scheduler.claims.DeviceStock.Stocked;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.snapshot.FactTables;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Search for the devices that a node can give a pod for its claims. */
 public final class DeviceSearch {
-  private static final int MOST_DEVICES_OF_A_CLAIM = 32;
   private static final Fit ELSEWHERE = Fit.never("resourceclaim not available on the node");
   private static final Fit NOT_ENOUGH = Fit.never("cannot allocate all claims");
-
-  /** Claims with the least choice come first; then taking the first free devices is exact. */
-  private static final Comparator<Wanted> MOST_CONSTRAINED_FIRST =
-      Comparator.comparing((Wanted wanted) -> !wanted.demand.all())
-          .thenComparing(wanted -> wanted.drivers.isEmpty());
+  private static final Fit GIVEN_UP =
+      Fit.never(
+          "cannot allocate all claims: the search for devices took too many steps; use fewer"
+              + " requests or constraints");
+  private static final Fit UNKNOWN =
+      Fit.never(
+          "cannot allocate all claims: all devices are requested, but a pool of devices is being"
+              + " updated or is invalid");
 
   private final FactTables facts;
   private final DeviceStock stock;
   private final DeviceBook book;
+  private final DeviceCandidates candidates;
 
-  /**
-   * @param drivers each must be the driver of the device
-   */
-  private record Wanted(ResourceClaimInfo claim, DeviceDemand demand, List<String> drivers) {}
-
-  DeviceSearch(FactTables facts, DeviceBook book) {
+  DeviceSearch(FactTables facts, DeviceStock stock, DeviceBook book) {
     this.facts = facts;
+    this.stock = stock;
     this.book = book;
-    stock = new DeviceStock(facts);
+    candidates = new DeviceCandidates(facts);
   }
 
   /** Returns what is wrong with the claims of a pod on whatever node, if anything. */
@@ -62,41 +52,54 @@ public final class DeviceSearch {
       if (claim.get().leaving()) {
         return never("resourceclaim \"" + one.claim() + "\" is being deleted");
       }
-      Optional<Fit> unsupported =
-          claim.get().allocation().isPresent() ? Optional.empty() : unknown(claim.get());
-      if (unsupported.isPresent()) {
-        return unsupported;
+      Optional<String> fault =
+          claim.get().allocation().isPresent() ? Optional.empty() : fault(claim.get());
+      if (fault.isPresent()) {
+        return never("resourceclaim \"" + claim.get().key().name() + "\"" + fault.get());
       }
     }
     return Optional.empty();
   }
 
-  private Optional<Fit> unknown(ResourceClaimInfo claim) {
-    String name = "resourceclaim \"" + claim.key().name() + "\" ";
+  private Optional<String> fault(ResourceClaimInfo claim) {
     if (claim.unsupported().isPresent()) {
-      return never(
-          name
-              + "requests devices in a way that Hekla does not support: "
-              + claim.unsupported().get());
+      return Optional.of(unsupported(claim.unsupported().get()));
     }
+    long least = 0;
     for (DeviceDemand demand : claim.demands()) {
-      Optional<DeviceClassInfo> deviceClass = deviceClass(demand);
-      if (deviceClass.isEmpty()) {
-        return never(
-            name + "requests device class " + demand.deviceClass() + ", which is not there");
+      long fewest = Long.MAX_VALUE;
+      for (DeviceDemand choice : demand.choices()) {
+        Optional<String> fault = fault(choice);
+        if (fault.isPresent()) {
+          return fault;
+        }
+        fewest = Math.min(fewest, choice.all() ? 1 : choice.count());
       }
-      Optional<String> selector =
-          demand.devices().unsupported().or(() -> deviceClass.get().devices().unsupported());
-      if (selector.isPresent()) {
-        return never(
-            name + "requests devices in a way that Hekla does not support: " + selector.get());
-      }
-      if (!demand.capacity().isEmpty()) {
-        return never(
-            name + "requests devices in a way that Hekla does not support: parts of devices");
-      }
+      least += Math.min(fewest, DeviceAllocation.MOST_DEVICES + 1);
     }
-    return Optional.empty();
+    return least > DeviceAllocation.MOST_DEVICES
+        ? Optional.of(
+            " requests more than "
+                + DeviceAllocation.MOST_DEVICES
+                + " devices, the limit of a claim")
+        : Optional.empty();
+  }
+
+  private Optional<String> fault(DeviceDemand choice) {
+    var deviceClass = candidates.deviceClass(choice);
+    if (deviceClass.isEmpty()) {
+      return Optional.of(" requests device class " + choice.deviceClass() + ", which is not there");
+    }
+    return choice
+        .devices()
+        .unsupported()
+        .or(() -> deviceClass.get().devices().unsupported())
+        .map(DeviceSearch::unsupported)
+        .or(() -> candidates.fault(choice).map(fault -> ": " + fault));
+  }
+
+  private static String unsupported(String part) {
+    return " requests devices in a way that Hekla does not support: " + part;
   }
 
   private static Optional<Fit> never(String why) {
@@ -113,15 +116,20 @@ public final class DeviceSearch {
     if (fault(task).isPresent()) {
       return NOT_ENOUGH;
     }
-    var wanted = new ArrayList<Wanted>();
+    List<ResourceClaimInfo> unallocated = new ArrayList<>();
+    List<ObjectKey> seen = new ArrayList<>();
     for (PodClaims.OfDevices one : task.claims().devices()) {
       ResourceClaimInfo claim = claim(task, one).orElseThrow();
-      Optional<Preparation.AllocateDevices> given = book.givenTo(claim.key());
+      if (seen.contains(claim.key())) {
+        continue;
+      }
+      seen.add(claim.key());
       boolean isReservedForPod = claim.reservedFor().contains(task.uid());
       if (!isReservedForPod
           && claim.reservedFor().size() + book.users(claim.key()) >= ResourceClaimInfo.MOST_USERS) {
         return Fit.never("resourceclaim in use");
       }
+      Optional<Preparation.AllocateDevices> given = book.givenTo(claim.key());
       if (claim.allocation().isPresent()) {
         if (!NodeAffinity.matchesAny(claim.allocation().get().nodes(), node)) {
           return ELSEWHERE;
@@ -130,84 +138,46 @@ public final class DeviceSearch {
           chosen.add(new Preparation.UseDevices(claim.key(), claim.uid()));
         }
       } else if (given.isPresent()) {
-        if (!given.get().node().isEmpty() && !given.get().node().equals(node.name())) {
+        if (!isUsable(given.get(), node)) {
           return ELSEWHERE;
         }
         chosen.add(given.get());
       } else {
-        claim.demands().forEach(demand -> wanted.add(wanted(claim, demand)));
+        unallocated.add(claim);
       }
     }
-    return wanted.isEmpty() || allocate(wanted, node, chosen) ? Fit.YES : NOT_ENOUGH;
+    return unallocated.isEmpty() ? Fit.YES : allocate(unallocated, node, chosen);
   }
 
-  private boolean allocate(List<Wanted> wanted, NodeInfo node, List<Preparation> chosen) {
-    Map<ResourceClaimInfo, List<Stocked>> devices = new LinkedHashMap<>();
-    Map<ResourceClaimInfo, List<AllocatedDevice>> results = new LinkedHashMap<>();
-    Set<DeviceId> own = new HashSet<>();
-    wanted.sort(MOST_CONSTRAINED_FIRST);
-    for (Wanted one : wanted) {
-      List<Stocked> suited =
-          stock.on(node).stream()
-              .filter(device -> one.drivers.stream().allMatch(device.id().driver()::equals))
-              .toList();
-      List<Stocked> free = suited.stream().filter(device -> isFree(device, one, own)).toList();
-      long count = one.demand.all() ? suited.size() : one.demand.count();
-      if (count == 0 || free.size() < count) {
-        return false;
-      }
-      for (Stocked device : free.subList(0, (int) count)) {
-        if (!one.demand.adminAccess()) {
-          own.add(device.id());
-        }
-        devices.computeIfAbsent(one.claim, claim -> new ArrayList<>()).add(device);
-        results.computeIfAbsent(one.claim, claim -> new ArrayList<>()).add(result(one, device));
+  private static boolean isUsable(Preparation.AllocateDevices given, NodeInfo node) {
+    return given.node().isEmpty()
+        ? NodeAffinity.matchesAny(given.nodes().map(List::of), node)
+        : given.node().equals(node.name());
+  }
+
+  private Fit allocate(List<ResourceClaimInfo> claims, NodeInfo node, List<Preparation> chosen) {
+    var allocation = new DeviceAllocation(claims, stock.on(node), candidates, book.use());
+    DeviceAllocation.End end;
+    try {
+      end = allocation.run();
+    } catch (IllegalArgumentException failure) {
+      return Fit.never("cannot allocate all claims: " + failure.getMessage());
+    }
+    if (end == DeviceAllocation.End.FOUND) {
+      for (int i = 0; i < claims.size(); i++) {
+        chosen.add(
+            AllocationResults.of(claims.get(i), allocation.results().get(i), node, candidates));
       }
     }
-    for (var result : results.entrySet()) {
-      if (result.getValue().size() > MOST_DEVICES_OF_A_CLAIM) {
-        return false;
-      }
-      boolean anywhere =
-          devices.getOrDefault(result.getKey(), List.of()).stream()
-              .allMatch(device -> device.nodes().isEmpty());
-      chosen.add(
-          new Preparation.AllocateDevices(
-              result.getKey().key(),
-              result.getKey().uid(),
-              anywhere ? "" : node.name(),
-              result.getValue()));
-    }
-    return true;
-  }
-
-  private boolean isFree(Stocked device, Wanted wanted, Set<DeviceId> own) {
-    if (device.special()) {
-      return false;
-    }
-    return wanted.demand.adminAccess()
-        || (!own.contains(device.id())
-            && !book.isGiven(device.id())
-            && !stock.isAllocated(device.id()));
-  }
-
-  private static AllocatedDevice result(Wanted wanted, Stocked device) {
-    DeviceId id = device.id();
-    return new AllocatedDevice(
-        wanted.demand.name(), id.driver(), id.pool(), id.device(), wanted.demand.adminAccess());
-  }
-
-  private Wanted wanted(ResourceClaimInfo claim, DeviceDemand demand) {
-    var drivers = new ArrayList<>(demand.devices().drivers());
-    deviceClass(demand).ifPresent(found -> drivers.addAll(found.devices().drivers()));
-    return new Wanted(claim, demand, drivers);
+    return switch (end) {
+      case FOUND -> Fit.YES;
+      case NONE -> NOT_ENOUGH;
+      case UNKNOWN -> UNKNOWN;
+      case GIVEN_UP -> GIVEN_UP;
+    };
   }
 
   private Optional<ResourceClaimInfo> claim(TaskInfo task, PodClaims.OfDevices one) {
     return facts.one(ResourceClaimInfo.class, new ObjectKey(task.key().namespace(), one.claim()));
-  }
-
-  private Optional<DeviceClassInfo> deviceClass(DeviceDemand demand) {
-    return facts.one(DeviceClassInfo.class, new ObjectKey("", demand.deviceClass()));
   }
 }

@@ -2,26 +2,24 @@ package io.hekla.scheduler.claims;
 
 import io.hekla.model.cluster.AllocatedDevice;
 import io.hekla.model.cluster.NodeInfo;
-import io.hekla.model.cluster.NodeSelectorTerm;
-import io.hekla.model.cluster.ResourceClaimInfo;
 import io.hekla.model.cluster.ResourceSliceInfo;
 import io.hekla.scheduler.affinity.NodeAffinity;
 import io.hekla.scheduler.snapshot.FactTables;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The existing devices, and those already allocated to claims. Indexed on first use. */
+/** The existing devices and the counters that they share. Indexed on first use. */
 final class DeviceStock {
   private final FactTables facts;
-  private final Map<String, List<Stocked>> byNode = new HashMap<>();
-  private Optional<List<Stocked>> all = Optional.empty();
-  private Optional<Set<DeviceId>> allocated = Optional.empty();
+  private final Map<String, NodeStock> byNode = new HashMap<>();
+  private Optional<List<DevicePool>> pools = Optional.empty();
+  private final Map<DeviceId, Stocked> byId = new HashMap<>();
 
   /** Identity of a device. */
   record DeviceId(String driver, String pool, String device) {
@@ -31,15 +29,23 @@ final class DeviceStock {
   }
 
   /**
-   * Device with the nodes from which it can be used.
+   * An existing device.
    *
-   * @param special whether it is not to be allocated
+   * @param index its place among all devices, in the order of {@link #on}
    */
-  record Stocked(DeviceId id, Optional<List<NodeSelectorTerm>> nodes, boolean special) {}
+  record Stocked(int index, DeviceId id, ResourceSliceInfo.Device device) {}
 
-  private record Pool(String driver, String name) implements Comparable<Pool> {
+  /**
+   * What can be used from a node.
+   *
+   * @param devices by driver and pool, in the order of their slices
+   * @param broken pools with devices for the node that offer nothing at present
+   */
+  record NodeStock(List<Stocked> devices, List<DevicePool> broken) {}
+
+  private record PoolId(String driver, String name) implements Comparable<PoolId> {
     @Override
-    public int compareTo(Pool other) {
+    public int compareTo(PoolId other) {
       int byDriver = driver.compareTo(other.driver);
       return byDriver != 0 ? byDriver : name.compareTo(other.name);
     }
@@ -49,60 +55,63 @@ final class DeviceStock {
     this.facts = facts;
   }
 
-  /** Returns the devices usable from a node, by driver and pool, in the order of their slices. */
-  List<Stocked> on(NodeInfo node) {
+  /** Returns what can be used from a node. */
+  NodeStock on(NodeInfo node) {
     return byNode.computeIfAbsent(
         node.name(),
-        absent ->
-            all().stream().filter(device -> NodeAffinity.matchesAny(device.nodes, node)).toList());
+        absent -> {
+          var devices = new ArrayList<Stocked>();
+          var broken = new ArrayList<DevicePool>();
+          for (DevicePool pool : pools()) {
+            List<Stocked> usable =
+                pool.devices().stream()
+                    .filter(one -> NodeAffinity.matchesAny(one.device().nodes(), node))
+                    .toList();
+            if (pool.fault().isEmpty()) {
+              devices.addAll(usable);
+            } else if (!usable.isEmpty()) {
+              broken.add(pool);
+            }
+          }
+          return new NodeStock(devices, broken);
+        });
   }
 
-  /** Returns whether a claim has a device exclusively. */
-  boolean isAllocated(DeviceId device) {
-    if (allocated.isEmpty()) {
-      var given = new HashSet<DeviceId>();
-      for (ResourceClaimInfo claim : facts.all(ResourceClaimInfo.class)) {
-        claim.allocation().map(ResourceClaimInfo.Allocation::devices).orElse(List.of()).stream()
-            .filter(one -> !one.adminAccess())
-            .map(DeviceId::of)
-            .forEach(given::add);
-      }
-      allocated = Optional.of(given);
-    }
-    return allocated.get().contains(device);
+  /** Returns a device, if it exists and its pool is whole. */
+  Optional<Stocked> find(DeviceId device) {
+    pools();
+    return Optional.ofNullable(byId.get(device));
   }
 
-  private List<Stocked> all() {
-    if (all.isEmpty()) {
-      var pools = new TreeMap<Pool, List<ResourceSliceInfo>>();
+  /** Returns what a pool has of a counter; nothing of one that it does not have. */
+  BigDecimal counter(CounterId counter) {
+    return pools().stream()
+        .filter(pool -> pool.is(counter.driver(), counter.pool()))
+        .findFirst()
+        .map(pool -> pool.counters().getOrDefault(counter, BigDecimal.ZERO))
+        .orElse(BigDecimal.ZERO);
+  }
+
+  private List<DevicePool> pools() {
+    if (pools.isEmpty()) {
+      SortedMap<PoolId, List<ResourceSliceInfo>> slices = new TreeMap<>();
       for (ResourceSliceInfo slice : facts.all(ResourceSliceInfo.class)) {
-        pools
-            .computeIfAbsent(new Pool(slice.driver(), slice.pool()), pool -> new ArrayList<>())
+        slices
+            .computeIfAbsent(new PoolId(slice.driver(), slice.pool()), pool -> new ArrayList<>())
             .add(slice);
       }
-      var devices = new ArrayList<Stocked>();
-      pools.values().forEach(slices -> addLatest(slices, devices));
-      all = Optional.of(devices);
-    }
-    return all.get();
-  }
-
-  /**
-   * Adds the devices of a pool; slices of an older generation are void, and a pool that is not
-   * complete offers nothing.
-   */
-  private static void addLatest(List<ResourceSliceInfo> slices, List<Stocked> devices) {
-    long latest = slices.stream().mapToLong(ResourceSliceInfo::generation).max().orElse(0);
-    List<ResourceSliceInfo> valid =
-        slices.stream().filter(slice -> slice.generation() == latest).toList();
-    if (valid.size() < valid.getFirst().slicesOfPool()) {
-      return;
-    }
-    for (ResourceSliceInfo slice : valid) {
-      for (ResourceSliceInfo.Device device : slice.devices()) {
-        var id = new DeviceId(slice.driver(), slice.pool(), device.name());
-        devices.add(new Stocked(id, device.nodes(), device.special()));
+      var read = new ArrayList<DevicePool>();
+      int devices = 0;
+      for (var pool : slices.entrySet()) {
+        read.add(DevicePool.of(pool.getKey().driver, pool.getKey().name, pool.getValue(), devices));
+        devices += read.getLast().devices().size();
       }
+      read.stream()
+          .filter(pool -> pool.fault().isEmpty())
+          .flatMap(pool -> pool.devices().stream())
+          .forEach(device -> byId.put(device.id(), device));
+      pools = Optional.of(read);
     }
+    return pools.get();
   }
 }

@@ -41,7 +41,7 @@ final class RandomStorage {
     facts.add(new StorageClassInfo(cluster("local"), "", true, List.of()));
     facts.add(new StorageClassInfo(cluster("made"), "csi", true, List.of(zone())));
     facts.add(new StorageClassInfo(cluster("now"), "csi", false, List.of()));
-    facts.add(new DeviceClassInfo(cluster("gpu"), DeviceFilter.ANY));
+    facts.add(new DeviceClassInfo(cluster("gpu"), DeviceFilter.ANY, /* configured= */ false));
     for (int i = 0; i < CLAIMS; i++) {
       facts.add(volumeClaim(i));
       facts.add(volume(i));
@@ -123,14 +123,23 @@ final class RandomStorage {
     int count = 1 + random.nextInt(2);
     var demand =
         new DeviceDemand(
-            "r", "gpu", random.nextInt(5) == 0, count, false, DeviceFilter.ANY, Map.of());
+            "r",
+            "gpu",
+            random.nextInt(5) == 0,
+            count,
+            false,
+            DeviceFilter.ANY,
+            Map.of(),
+            List.of(),
+            List.of(),
+            List.of());
     String node = "n" + random.nextInt(CLAIMS);
     Optional<ResourceClaimInfo.Allocation> allocation =
         random.nextInt(5) == 0
             ? Optional.of(
                 new ResourceClaimInfo.Allocation(
                     Optional.of(NodeSelectorTerm.onlyOn(node)),
-                    List.of(new AllocatedDevice("r", "gpu", node, "0", false))))
+                    List.of(AllocatedDevice.whole("r", "gpu", node, "0"))))
             : Optional.empty();
     return new ResourceClaimInfo(
         claim("d" + which),
@@ -139,7 +148,8 @@ final class RandomStorage {
         List.of(demand),
         Optional.empty(),
         allocation,
-        Set.of());
+        Set.of(),
+        List.of());
   }
 
   private static ResourceSliceInfo slice(int which) {
@@ -151,8 +161,8 @@ final class RandomStorage {
         1,
         1,
         List.of(
-            new ResourceSliceInfo.Device("0", here, false),
-            new ResourceSliceInfo.Device("1", here, false)));
+            ResourceSliceInfo.Device.plain("0", here), ResourceSliceInfo.Device.plain("1", here)),
+        List.of());
   }
 
   private LabelSelector zone() {

@@ -62,7 +62,9 @@ final class Preparing {
           List.of(known(volumeClaims, make.claim()).selecting(make.node()));
       case Preparation.AllocateDevices give -> {
         Optional<List<NodeSelectorTerm>> nodes =
-            Optional.of(give.node()).filter(node -> !node.isEmpty()).map(NodeSelectorTerm::onlyOn);
+            give.node().isEmpty()
+                ? give.nodes().map(List::of)
+                : Optional.of(NodeSelectorTerm.onlyOn(give.node()));
         var allocation = new ResourceClaimInfo.Allocation(nodes, give.devices());
         yield List.of(used(known(deviceClaims, give.claim()), Optional.of(allocation), podUid));
       }
@@ -84,7 +86,8 @@ final class Preparing {
         claim.demands(),
         claim.unsupported(),
         allocation,
-        users);
+        users,
+        claim.constraints());
   }
 
   private static <T> T known(Map<ObjectKey, T> objects, ObjectKey key) {

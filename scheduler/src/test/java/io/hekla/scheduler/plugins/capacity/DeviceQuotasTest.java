@@ -61,7 +61,16 @@ class DeviceQuotasTest {
     DeviceDemand one = claim.demands().getFirst();
     var all =
         new DeviceDemand(
-            one.name(), one.deviceClass(), true, 0, false, one.devices(), one.capacity());
+            one.name(),
+            one.deviceClass(),
+            true,
+            0,
+            false,
+            one.devices(),
+            one.capacity(),
+            List.of(),
+            List.of(),
+            List.of());
     return new Change.FactSeen(
         Broken.without(
             new ResourceClaimInfo(
@@ -71,7 +80,8 @@ class DeviceQuotasTest {
                 List.of(all),
                 Optional.empty(),
                 Optional.empty(),
-                claim.reservedFor()),
+                claim.reservedFor(),
+                List.of()),
             "allocation"));
   }
 
