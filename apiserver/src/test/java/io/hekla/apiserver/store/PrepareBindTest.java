@@ -13,8 +13,11 @@ import io.hekla.controller.verb.BindPod;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.PrepareBind;
 import io.hekla.model.cluster.AllocatedDevice;
+import io.hekla.model.cluster.DeviceAmount;
+import io.hekla.model.cluster.NodeSelectorTerm;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.Preparation;
+import io.hekla.model.cluster.Requirement;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -193,6 +196,94 @@ class PrepareBindTest {
     assertThat(claim.at("/status/allocation/nodeSelector").toString()).contains("n1");
     assertThat(claim.at("/status/reservedFor").findValuesAsText("uid"))
         .containsExactly(podUid, second);
+  }
+
+  @Test
+  void anAllocationHasTheFormOfKubernetes() {
+    create(
+        "DeviceClass",
+        """
+        {metadata: {name: tuned}, spec: {config: [
+          {opaque: {driver: d, parameters: {apiVersion: d/v1, kind: Tuning, speed: 3}}}]}}
+        """);
+    String uid =
+        create(
+            "ResourceClaim",
+            """
+            {metadata: {namespace: default, name: data}, spec: {devices: {
+              requests: [
+                {name: whole, exactly: {deviceClassName: tuned,
+                  tolerations: [{key: k, operator: Exists, effect: NoExecute, tolerationSeconds: 9}]}},
+                {name: part, firstAvailable: [
+                  {name: large, deviceClassName: tuned},
+                  {name: small, deviceClassName: tuned, tolerations: [{operator: Exists}]}]}],
+              config: [
+                {opaque: {driver: d, parameters: {kind: ForAll}}},
+                {requests: [part/large], opaque: {driver: d, parameters: {kind: NotTaken}}},
+                {requests: [part/small], opaque: {driver: d, parameters: {kind: Taken}}}]}}}
+            """);
+    var share =
+        new AllocatedDevice(
+            "part/small",
+            "d",
+            "pool",
+            "gpu-1",
+            /* adminAccess= */ false,
+            "11111111-2222-3333-4444-555555555555",
+            List.of(new DeviceAmount("memory", "4294967296")));
+    var wanted =
+        new Preparation.AllocateDevices(
+            DATA,
+            uid,
+            "",
+            List.of(AllocatedDevice.whole("whole", "d", "pool", "gpu-0"), share),
+            Optional.of(
+                new NodeSelectorTerm(
+                    List.of(new Requirement("rack", Requirement.Operator.IN, List.of("r1"))),
+                    List.of())),
+            List.of(new Preparation.ClassConfiguration("tuned", List.of("whole", "part/small"))));
+
+    assertThat(attempt(wanted)).isInstanceOf(Outcome.Done.class);
+    assertThat(attempt(wanted)).isInstanceOf(Outcome.Done.class);
+
+    // Numbers of a stored object are of another type.
+    assertThat(json(find("ResourceClaim", DATA).at("/status/allocation").toString()))
+        .isEqualTo(
+            json(
+                """
+                devices:
+                  results:
+                  - {request: whole, driver: d, pool: pool, device: gpu-0, tolerations: [
+                      {key: k, operator: Exists, effect: NoExecute, tolerationSeconds: 9}]}
+                  - {request: part/small, driver: d, pool: pool, device: gpu-1,
+                     tolerations: [{operator: Exists}],
+                     shareID: 11111111-2222-3333-4444-555555555555,
+                     consumedCapacity: {memory: "4294967296"}}
+                  config:
+                  - {source: FromClass, requests: [whole, part/small],
+                     opaque: {driver: d, parameters: {apiVersion: d/v1, kind: Tuning, speed: 3}}}
+                  - {source: FromClaim, opaque: {driver: d, parameters: {kind: ForAll}}}
+                  - {source: FromClaim, requests: [part/small],
+                     opaque: {driver: d, parameters: {kind: Taken}}}
+                nodeSelector: {nodeSelectorTerms: [
+                  {matchExpressions: [{key: rack, operator: In, values: [r1]}]}]}
+                """));
+  }
+
+  @Test
+  void aClaimWhoseClassIsGoneIsNotAllocated() {
+    String uid = create("ResourceClaim", "{metadata: {namespace: default, name: data}, spec: {}}");
+    var wanted =
+        new Preparation.AllocateDevices(
+            DATA,
+            uid,
+            "n1",
+            List.of(GPU),
+            Optional.empty(),
+            List.of(new Preparation.ClassConfiguration("gone", List.of("r"))));
+
+    assertThat(attempt(wanted)).isInstanceOf(Outcome.Refused.class);
+    assertThat(find("ResourceClaim", DATA).at("/status/allocation").isMissingNode()).isTrue();
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -75,12 +74,21 @@ class ClaimReaderTest {
         "device.driver == \"a\" || true",
         "device.driver != \"a\"",
         "device.attributes[\"a\"].model == \"x\"",
-        "",
       })
-  void anyOtherSelectorIsNotUnderstoodAndTakesNothing(String expression) {
-    var filter = DeviceFilter.of(List.of(expression));
+  void anyOtherSelectorIsLeftToBeEvaluated(String expression) {
+    var filter = DeviceFilter.of(List.of("device.driver == 'a'", expression));
 
-    assertThat(filter.unsupported()).isEqualTo(Optional.of(expression));
+    assertThat(filter.unsupported()).isEmpty();
+    assertThat(filter.selectors()).containsExactly(new DeviceFilter.Selector(2, expression));
+    assertThat(filter.takes("a")).isTrue();
+    assertThat(filter.takes("b")).isFalse();
+  }
+
+  @Test
+  void aSelectorWithoutAnExpressionIsNotUnderstoodAndTakesNothing() {
+    var filter = DeviceFilter.of(List.of("device.driver == 'a'", ""));
+
+    assertThat(filter.unsupported()).contains("selector 2 has no CEL expression");
     assertThat(filter.takes("a")).isFalse();
   }
 

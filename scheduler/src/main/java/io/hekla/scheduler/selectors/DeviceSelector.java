@@ -76,7 +76,10 @@ public final class DeviceSelector {
     }
     int place = message.indexOf(": ");
     boolean hasPlace = message.startsWith("evaluation error") && place > 0;
+    message = hasPlace ? message.substring(place + 2) : message;
+    // Of a key in brackets the library gives the key alone.
+    boolean isKey = !message.contains(" ");
     return new SelectorException(
-        SelectorException.line(hasPlace ? message.substring(place + 2) : message));
+        SelectorException.line(isKey ? "key '" + message + "' is not present in map" : message));
   }
 }

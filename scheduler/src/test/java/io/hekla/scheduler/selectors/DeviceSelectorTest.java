@@ -118,7 +118,8 @@ class DeviceSelectorTest {
       textBlock =
           """
           device.attributes['gpu.example.com'].missing == 1                      | missing
-          device.attributes['missing.example.com'].model == 'a'                  | model
+          device.attributes['missing.example.com'].model == 'a'                  | key 'model' is not present
+          device.attributes['gpu.example.com']['missing'] == 'a'                 | key 'missing' is not present
           device.attributes['gpu.example.com'].model.isGreaterThan(semver('1.0.0')) | No matching overload
           device.attributes['gpu.example.com'].model                             | its value is not a bool
           quantity('Mi').sign() == 1                                             | no matching overload
