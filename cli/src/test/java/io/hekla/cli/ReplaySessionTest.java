@@ -257,7 +257,7 @@ class ReplaySessionTest extends ReplayTrial {
             all.policyRuns(),
             all.gateOpenings(),
             all.reservations(),
-            all.accounts());
+            all.facts());
     var step = session.step();
     var changed = new Engine.Step(step.state(), fewer, step.news(), step.calls(), step.faults());
     try (SessionRecorder recorder = recorder()) {

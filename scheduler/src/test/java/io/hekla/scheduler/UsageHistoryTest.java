@@ -3,7 +3,6 @@ package io.hekla.scheduler;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.UsageAccount;
 import io.hekla.model.resource.ResourceVector;
@@ -140,17 +139,16 @@ class UsageHistoryTest {
                 "default/job",
                 g -> g.annotation("hekla.io/user", "ada").pods(4, p -> p.cpu("1").runningOn("n1")));
 
-    List<Account> opened = accounts(cluster, plugin(HALF));
+    List<UsageAccount> opened = accounts(cluster, plugin(HALF));
     assertThat(opened)
         .extracting(account -> account.key().toString())
         .containsExactly("namespace/default/default", "queue/default", "user/default/ada");
     assertThat(opened)
         .allSatisfy(
             account -> {
-              var usage = (UsageAccount) account;
-              assertThat(usage.held().amount("cpu")).isEqualTo(4000);
-              assertThat(usage.averageAt(NOW)).isEqualTo(ResourceVector.EMPTY);
-              assertThat(usage.averageAt(NOW.plus(HOUR)).amount("cpu")).isEqualTo(2000);
+              assertThat(account.held().amount("cpu")).isEqualTo(4000);
+              assertThat(account.averageAt(NOW)).isEqualTo(ResourceVector.EMPTY);
+              assertThat(account.averageAt(NOW.plus(HOUR)).amount("cpu")).isEqualTo(2000);
             });
 
     opened.forEach(cluster::fact);
@@ -161,19 +159,17 @@ class UsageHistoryTest {
         .extracting(account -> account.key().toString())
         .containsExactly("namespace/default/default", "queue/default");
     assertThat(accounts(cluster, plugin(HALF)))
-        .allSatisfy(
-            account ->
-                assertThat(((UsageAccount) account).average().amount("cpu")).isEqualTo(2000));
+        .allSatisfy(account -> assertThat(account.average().amount("cpu")).isEqualTo(2000));
   }
 
   @Test
   void anAccountIsRemovedOnceNothingOfItCounts() {
     UsageAccount idle = used(UsageAccount.ofQueue("gone"), "40", NOW.minus(HOUR.multipliedBy(21)));
 
-    List<Account> changes = accounts(oneNode().fact(idle), plugin(HALF));
+    List<Decisions.FactChange> changes =
+        step(oneNode().fact(idle), plugin(HALF)).decisions().facts();
 
-    assertThat(changes).singleElement().matches(Account::isEmpty);
-    assertThat(changes.getFirst().key()).isEqualTo(idle.key());
+    assertThat(changes).containsExactly(new Decisions.FactChange(idle, true));
   }
 
   @Test
@@ -183,14 +179,13 @@ class UsageHistoryTest {
     assertThat(accounts(cluster, "{name: drf}")).isEmpty();
 
     accounts(cluster, plugin(HALF)).forEach(cluster::fact);
-    List<Account> stopped = accounts(cluster.at(NOW.plus(HOUR)), "{name: drf}");
+    List<UsageAccount> stopped = accounts(cluster.at(NOW.plus(HOUR)), "{name: drf}");
     assertThat(stopped)
         .hasSize(2)
         .allSatisfy(
             account -> {
-              var usage = (UsageAccount) account;
-              assertThat(usage.held().isEmpty()).isTrue();
-              assertThat(usage.average().amount("cpu")).isEqualTo(2000);
+              assertThat(account.held().isEmpty()).isTrue();
+              assertThat(account.average().amount("cpu")).isEqualTo(2000);
             });
     stopped.forEach(cluster::fact);
     assertThat(accounts(cluster.at(NOW.plus(HOUR)), "{name: drf}")).isEmpty();
@@ -249,8 +244,10 @@ class UsageHistoryTest {
         .step("allocate backfill");
   }
 
-  private static List<Account> accounts(ClusterBuilder cluster, String plugin) {
-    return step(cluster, plugin).decisions().accounts();
+  private static List<UsageAccount> accounts(ClusterBuilder cluster, String plugin) {
+    return step(cluster, plugin).decisions().facts().stream()
+        .map(change -> (UsageAccount) change.fact())
+        .toList();
   }
 
   private static Map<String, Long> boundByQueue(ClusterBuilder cluster, String plugin) {

@@ -3,7 +3,6 @@ package io.hekla.cli.replay;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.UsageAccount;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
@@ -98,14 +97,18 @@ final class SessionJson {
         .forEach(one -> hyperNodes.put(one.podGroup().toString(), one.hyperNode()));
     texts("policyRuns", decisions.policyRuns().stream().map(Decisions.PolicyRun::policy).toList());
     reservations(decisions.reservations());
-    accounts(decisions.accounts());
+    facts(decisions.facts());
   }
 
-  private void accounts(List<Account> changed) {
-    ArrayNode all = tree.putArray("accounts");
-    for (Account account : changed) {
-      ObjectNode one = all.addObject().put("holder", account.key().toString());
-      switch (account) {
+  private void facts(List<Decisions.FactChange> changes) {
+    ArrayNode all = tree.putArray("facts");
+    for (Decisions.FactChange change : changes) {
+      ObjectNode one =
+          all.addObject()
+              .put("kind", change.fact().kind())
+              .put("key", change.fact().key().toString())
+              .put("over", change.isOver());
+      switch (change.fact()) {
         case UsageAccount usage -> {
           amounts(one.putObject("average"), usage.average());
           amounts(one.putObject("held"), usage.held());

@@ -2,7 +2,6 @@ package io.hekla.cli.replay;
 
 import io.hekla.cli.output.Page;
 import io.hekla.cli.recording.Count;
-import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.UsageAccount;
 import io.hekla.model.resource.ResourceText;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
@@ -119,14 +118,16 @@ final class SessionPage {
         one -> one.podGroup() + ": " + one.hyperNode());
     list("Runs of periodic policies", decisions.policyRuns(), Decisions.PolicyRun::policy);
     list("Reservations", decisions.reservations(), SessionPage::reservation);
-    list("Accounts", decisions.accounts(), SessionPage::account);
+    list("Facts of the scheduler", decisions.facts(), SessionPage::fact);
   }
 
-  private static String account(Account account) {
-    return switch (account) {
-      case UsageAccount usage when usage.isEmpty() -> usage.key() + ": removed";
+  private static String fact(Decisions.FactChange change) {
+    if (change.isOver()) {
+      return change.fact().id() + ": ended";
+    }
+    return switch (change.fact()) {
       case UsageAccount usage ->
-          "%s: holds %s".formatted(usage.key(), ResourceText.all(usage.held()));
+          "%s: holds %s".formatted(usage.id(), ResourceText.all(usage.held()));
     };
   }
 

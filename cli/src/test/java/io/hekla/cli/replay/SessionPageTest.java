@@ -89,16 +89,13 @@ class SessionPageTest {
             new Decisions.ReservationChange(GANG, Optional.of(reservation())),
             new Decisions.ReservationChange(new ObjectKey("default", "wide"), Optional.empty())),
         List.of(
-            UsageAccount.opened(
-                UsageAccount.ofQueue("ml"),
-                Instant.EPOCH,
-                Duration.ofHours(1),
-                ResourceVector.of(4000, 0)),
-            UsageAccount.opened(
-                UsageAccount.of(UsageAccount.USER, "ml", "ada"),
-                Instant.EPOCH,
-                Duration.ofHours(1),
-                ResourceVector.EMPTY)));
+            new Decisions.FactChange(usage("queue", "ml"), false),
+            new Decisions.FactChange(usage("user", "ml/ada"), true)));
+  }
+
+  private static UsageAccount usage(String kind, String name) {
+    return UsageAccount.opened(
+        new ObjectKey(kind, name), Instant.EPOCH, Duration.ofHours(1), ResourceVector.of(4000, 0));
   }
 
   private static ReservationInfo reservation() {
@@ -123,7 +120,7 @@ class SessionPageTest {
                 + "  and 5 more: -o json has all",
             "Pipelined pods (1):\n  default/p-60 on n9, from which pods are evicted for it",
             "Opened gates (1):\n  pod default/p-61",
-            "Accounts (2):\n  queue/ml: holds 4 cpu\n  user/ml/ada: removed",
+            "Facts of the scheduler (2):\n  usage/queue/ml: holds 4 cpu\n  usage/user/ml/ada: ended",
             "Reservations (2):\n  default/gang: from 2026-11-26T08:00:00Z on 2 nodes\n"
                 + "  default/wide: ended")
         .doesNotContain("default/p-50");

@@ -1,9 +1,9 @@
 package io.hekla.controller.session;
 
 import io.hekla.controller.verb.SchedulerTerm;
-import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.ReservationInfo;
+import io.hekla.model.cluster.SchedulerFact;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEvent;
@@ -27,7 +27,7 @@ import java.util.Set;
  * @param parts those that their PodGroups may not have persisted yet, by token
  * @param policyRuns times at which the policies that act only every so often acted last, by name
  * @param reservations of waiting jobs, by key of the PodGroup
- * @param accounts of what is counted over sessions, by key
+ * @param facts of the scheduler itself, by kind and key
  * @param open number of binds and evictions here of each PodGroup that has any
  */
 public record Assumptions(
@@ -37,7 +37,7 @@ public record Assumptions(
     PersistentMap<String, SchedulerEvent.DecisionDelivery> parts,
     PersistentMap<String, Instant> policyRuns,
     PersistentMap<ObjectKey, ReservationInfo> reservations,
-    PersistentMap<ObjectKey, Account> accounts,
+    PersistentMap<String, SchedulerFact> facts,
     PersistentMap<ObjectKey, Integer> open) {
   /** Assumptions before any decision. */
   public static final Assumptions NONE =
@@ -60,7 +60,7 @@ public record Assumptions(
         parts,
         policyRuns,
         reservations,
-        accounts,
+        facts,
         others.openWith(bind, 1));
   }
 
@@ -73,7 +73,7 @@ public record Assumptions(
         parts,
         policyRuns,
         reservations,
-        accounts,
+        facts,
         others.openWith(eviction, 1));
   }
 
@@ -85,7 +85,7 @@ public record Assumptions(
         parts,
         policyRuns,
         reservations,
-        accounts,
+        facts,
         open);
   }
 
@@ -97,7 +97,7 @@ public record Assumptions(
         parts.with(delivery.token(), delivery),
         policyRuns,
         reservations,
-        accounts,
+        facts,
         open);
   }
 
@@ -109,7 +109,7 @@ public record Assumptions(
         parts,
         policyRuns.with(policy, at),
         reservations,
-        accounts,
+        facts,
         open);
   }
 
@@ -124,11 +124,12 @@ public record Assumptions(
             .now()
             .map(reservation -> reservations.with(change.podGroup(), reservation))
             .orElseGet(() -> reservations.without(change.podGroup())),
-        accounts,
+        facts,
         open);
   }
 
-  Assumptions with(Account account) {
+  Assumptions with(Decisions.FactChange change) {
+    String id = change.fact().id();
     return new Assumptions(
         binds,
         evictions,
@@ -136,7 +137,7 @@ public record Assumptions(
         parts,
         policyRuns,
         reservations,
-        account.isEmpty() ? accounts.without(account.key()) : accounts.with(account.key(), account),
+        change.isOver() ? facts.without(id) : facts.with(id, change.fact()),
         open);
   }
 
@@ -152,7 +153,7 @@ public record Assumptions(
                     parts,
                     policyRuns,
                     reservations,
-                    accounts,
+                    facts,
                     openWith(bind, -1)))
         .orElse(this);
   }
@@ -169,7 +170,7 @@ public record Assumptions(
                     parts,
                     policyRuns,
                     reservations,
-                    accounts,
+                    facts,
                     openWith(eviction, -1)))
         .orElse(this);
   }
@@ -182,20 +183,13 @@ public record Assumptions(
         parts,
         policyRuns,
         reservations,
-        accounts,
+        facts,
         open);
   }
 
   Assumptions withoutPart(String token) {
     return new Assumptions(
-        binds,
-        evictions,
-        admissions,
-        parts.without(token),
-        policyRuns,
-        reservations,
-        accounts,
-        open);
+        binds, evictions, admissions, parts.without(token), policyRuns, reservations, facts, open);
   }
 
   private PersistentMap<ObjectKey, Integer> openWith(SchedulerLog.Assumed one, int more) {

@@ -1,6 +1,5 @@
 package io.hekla.controller.session;
 
-import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupDecisions;
@@ -51,7 +50,7 @@ final class AssumptionsFold {
         .forEach((podGroup, uid) -> changes.add(new Change.AdmissionAssumed(podGroup, uid)));
     all.policyRuns().forEach((policy, at) -> changes.add(new Change.PolicyRan(policy, at)));
     all.reservations().forEach((key, reservation) -> changes.add(new Change.FactSeen(reservation)));
-    all.accounts().forEach((key, account) -> changes.add(account.asChange()));
+    all.facts().forEach((id, fact) -> changes.add(new Change.FactSeen(fact)));
     return changes;
   }
 
@@ -71,9 +70,9 @@ final class AssumptionsFold {
       assumptions = assumptions.with(change);
       changes.add(change.asChange());
     }
-    for (Account account : decided.accounts()) {
-      assumptions = assumptions.with(account);
-      changes.add(account.asChange());
+    for (Decisions.FactChange change : decided.facts()) {
+      assumptions = assumptions.with(change);
+      changes.add(change.asChange());
     }
   }
 

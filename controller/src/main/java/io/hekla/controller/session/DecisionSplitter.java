@@ -1,6 +1,5 @@
 package io.hekla.controller.session;
 
-import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
@@ -28,17 +27,17 @@ public final class DecisionSplitter {
    * @param counters deliveries that only bring counters and conditions up to date
    * @param policyRuns policies that acted, to be persisted too
    * @param reservations those that were made, changed or ended, to be persisted too
-   * @param accounts those that changed, to be persisted too
+   * @param facts facts of the scheduler itself that changed, to be persisted too
    */
   public record SplitDecisions(
       List<SchedulerEvent.DecisionDelivery> news,
       List<SchedulerEvent.DecisionDelivery> counters,
       List<Decisions.PolicyRun> policyRuns,
       List<Decisions.ReservationChange> reservations,
-      List<Account> accounts) {
+      List<Decisions.FactChange> facts) {
     /** Returns whether nothing has to be persisted. */
     public boolean isEmpty() {
-      return news.isEmpty() && policyRuns.isEmpty() && reservations.isEmpty() && accounts.isEmpty();
+      return news.isEmpty() && policyRuns.isEmpty() && reservations.isEmpty() && facts.isEmpty();
     }
   }
 
@@ -79,7 +78,7 @@ public final class DecisionSplitter {
       reported.put(verdict.key(), ReportedVerdict.of(verdict));
     }
     return new SplitDecisions(
-        news, counters, decisions.policyRuns(), decisions.reservations(), decisions.accounts());
+        news, counters, decisions.policyRuns(), decisions.reservations(), decisions.facts());
   }
 
   /** Forgets a PodGroup that is gone. */

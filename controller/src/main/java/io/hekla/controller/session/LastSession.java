@@ -82,7 +82,7 @@ public record LastSession(
             parts.policyRuns(),
             calls,
             parts.reservations(),
-            parts.accounts()));
+            parts.facts()));
   }
 
   /**

@@ -1,6 +1,5 @@
 package io.hekla.controller.session;
 
-import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
@@ -41,7 +40,7 @@ public sealed interface SchedulerEvent extends JournalSerializable {
    * @param policyRuns which policies that act only every so often acted
    * @param recordedCalls its calls of external services, with the responses
    * @param reservations reservations that it made, changed or ended; earlier builds wrote none
-   * @param accounts accounts that it changed; earlier builds wrote none
+   * @param facts facts of the scheduler itself that it changed; earlier builds wrote none
    */
   @LogicalName("scheduler.event.session-decided")
   record SessionDecided(
@@ -56,13 +55,13 @@ public sealed interface SchedulerEvent extends JournalSerializable {
       List<Decisions.PolicyRun> policyRuns,
       RecordedCalls recordedCalls,
       List<Decisions.ReservationChange> reservations,
-      List<Account> accounts)
+      List<Decisions.FactChange> facts)
       implements SchedulerEvent {
     public SessionDecided {
       deliveries = List.copyOf(deliveries);
       policyRuns = List.copyOf(policyRuns);
       reservations = List.copyOf(Objects.requireNonNullElse(reservations, List.of()));
-      accounts = List.copyOf(Objects.requireNonNullElse(accounts, List.of()));
+      facts = List.copyOf(Objects.requireNonNullElse(facts, List.of()));
     }
 
     /** Returns the PodGroups that it admits to their queues; uids by key. */

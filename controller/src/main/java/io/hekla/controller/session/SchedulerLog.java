@@ -1,8 +1,8 @@
 package io.hekla.controller.session;
 
-import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.ReservationInfo;
+import io.hekla.model.cluster.SchedulerFact;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.podgroup.PodGroupDecisions;
@@ -31,7 +31,7 @@ import java.util.TreeMap;
  * @param comparisons results of comparisons with another scheduler
  * @param rollbacks number of rollbacks of resourceVersions
  * @param reservations of waiting jobs, by key of the PodGroup; earlier builds wrote none
- * @param accounts of what is counted over sessions, by key; earlier builds wrote none
+ * @param facts of the scheduler itself, by kind and key; earlier builds wrote none
  */
 @LogicalName("scheduler.log")
 public record SchedulerLog(
@@ -46,7 +46,7 @@ public record SchedulerLog(
     OutcomeCounts comparisons,
     long rollbacks,
     Map<ObjectKey, ReservationInfo> reservations,
-    Map<ObjectKey, Account> accounts)
+    Map<String, SchedulerFact> facts)
     implements JournalSerializable {
   public SchedulerLog {
     binds = Collections.unmodifiableSortedMap(new TreeMap<>(binds));
@@ -57,9 +57,9 @@ public record SchedulerLog(
     reservations =
         Collections.unmodifiableSortedMap(
             new TreeMap<>(Objects.requireNonNullElse(reservations, Map.of())));
-    accounts =
+    facts =
         Collections.unmodifiableSortedMap(
-            new TreeMap<>(Objects.requireNonNullElse(accounts, Map.of())));
+            new TreeMap<>(Objects.requireNonNullElse(facts, Map.of())));
   }
 
   /** A decision about a pod that still counts. */

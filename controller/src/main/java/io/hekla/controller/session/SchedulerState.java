@@ -32,7 +32,7 @@ public record SchedulerState(
             PersistentMap.empty(),
             PersistentMap.of(log.policyRuns()),
             PersistentMap.of(log.reservations()),
-            PersistentMap.of(log.accounts()),
+            PersistentMap.of(log.facts()),
             PersistentMap.empty());
     for (var bind : log.binds().entrySet()) {
       assumptions = assumptions.with(bind.getKey(), bind.getValue());
@@ -66,7 +66,7 @@ public record SchedulerState(
         observed,
         rollbacks,
         assumptions.reservations().toMap(),
-        assumptions.accounts().toMap());
+        assumptions.facts().toMap());
   }
 
   /** Returns this state with one more event; throws if the event does not fit. */

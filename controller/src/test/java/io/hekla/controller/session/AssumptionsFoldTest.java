@@ -2,7 +2,6 @@ package io.hekla.controller.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
@@ -110,24 +109,24 @@ class AssumptionsFoldTest {
   }
 
   @Test
-  void anAccountIsTheNextTermsUntilItIsEmpty() {
+  void aFactOfTheSchedulerIsTheNextTermsUntilItIsOver() {
     takeOver();
     UsageAccount account = account(1000);
-    keep(decided(account));
+    keep(decided(new Decisions.FactChange(account, false)));
 
     takeOver();
 
     assertThat(AssumptionsFold.changes(cache.assumptions()))
         .containsExactly(new Change.FactSeen(account));
-    SchedulerEvent.SessionDecided removed = decided(account(0));
-    assertThat(AssumptionsFold.fold(cache.assumptions(), removed).changes())
+    SchedulerEvent.SessionDecided over = decided(new Decisions.FactChange(account, true));
+    assertThat(AssumptionsFold.fold(cache.assumptions(), over).changes())
         .containsExactly(new Change.FactGone(UsageAccount.class, account.key()));
-    keep(removed);
+    keep(over);
     check();
     assertThat(AssumptionsFold.changes(cache.assumptions())).isEmpty();
   }
 
-  private SchedulerEvent.SessionDecided decided(Account account) {
+  private SchedulerEvent.SessionDecided decided(Decisions.FactChange fact) {
     return SchedulerEvents.decided(
         state.term(),
         1,
@@ -135,7 +134,7 @@ class AssumptionsFoldTest {
         List.of(),
         List.of(),
         List.of(),
-        List.of(account));
+        List.of(fact));
   }
 
   private static UsageAccount account(double milliCpu) {
@@ -143,7 +142,7 @@ class AssumptionsFoldTest {
         UsageAccount.ofQueue("ml"),
         Instant.EPOCH,
         Duration.ofHours(1),
-        milliCpu == 0 ? ResourceVector.EMPTY : ResourceVector.of(milliCpu, 0));
+        ResourceVector.of(milliCpu, 0));
   }
 
   private SchedulerEvent.SessionDecided decided(long number, Decisions.ReservationChange change) {
@@ -244,7 +243,10 @@ class AssumptionsFoldTest {
             deliveries,
             random.nextBoolean() ? runs : List.of(),
             random.nextBoolean() ? List.of(reservation()) : List.of(),
-            random.nextBoolean() ? List.of(account(1000.0 * random.nextInt(3))) : List.of()));
+            random.nextBoolean()
+                ? List.of(
+                    new Decisions.FactChange(account(random.nextInt(3)), random.nextBoolean()))
+                : List.of()));
   }
 
   private Decisions.ReservationChange reservation() {

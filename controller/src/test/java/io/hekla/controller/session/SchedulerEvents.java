@@ -1,6 +1,5 @@
 package io.hekla.controller.session;
 
-import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.podgroup.PodGroupDecisions;
@@ -45,7 +44,7 @@ final class SchedulerEvents {
       List<SchedulerEvent.DecisionDelivery> deliveries,
       List<Decisions.PolicyRun> policyRuns,
       List<Decisions.ReservationChange> reservations,
-      List<Account> accounts) {
+      List<Decisions.FactChange> facts) {
     return new SchedulerEvent.SessionDecided(
         term,
         session,
@@ -58,7 +57,7 @@ final class SchedulerEvents {
         policyRuns,
         RecordedCalls.NONE,
         reservations,
-        accounts);
+        facts);
   }
 
   static SchedulerEvent.DecisionDelivery part(

@@ -2,12 +2,11 @@ package io.hekla.model.cluster;
 
 /**
  * An object other than nodes, pods, PodGroups, queues, namespaces and priority classes that some
- * plugin reads, or a reservation or account of the scheduler itself. Its key has an empty namespace
- * if its kind has none.
+ * plugin reads, or a reservation or another fact of the scheduler itself. Its key has an empty
+ * namespace if its kind has none.
  */
 public sealed interface ClusterFact
-    permits Account,
-        CsiDriverInfo,
+    permits CsiDriverInfo,
         CsiNodeInfo,
         DeviceClassInfo,
         DisruptionBudgetInfo,
@@ -18,6 +17,7 @@ public sealed interface ClusterFact
         ReservationInfo,
         ResourceClaimInfo,
         ResourceSliceInfo,
+        SchedulerFact,
         ServiceInfo,
         StorageCapacityInfo,
         StorageClassInfo,

@@ -21,7 +21,7 @@ import java.time.Instant;
 @LogicalName("fact.usage-account")
 public record UsageAccount(
     ObjectKey key, Instant at, Duration halfLife, ResourceVector average, ResourceVector held)
-    implements Account, JournalSerializable {
+    implements SchedulerFact, JournalSerializable {
   /** Kind of the account of a queue. */
   public static final String QUEUE = "queue";
 
@@ -84,7 +84,7 @@ public record UsageAccount(
   }
 
   @Override
-  public boolean isEmpty() {
-    return average.isEmpty() && held.isEmpty();
+  public String kind() {
+    return "usage";
   }
 }

@@ -54,8 +54,8 @@ public final class DecisionDigest {
     GATE_OPENINGS("openings of scheduling gates"),
     /** Reservations that changed. */
     RESERVATIONS("reservations"),
-    /** Accounts that changed. */
-    ACCOUNTS("accounts");
+    /** Facts of the scheduler itself that changed. */
+    FACTS("facts of the scheduler");
 
     private final String text;
 
@@ -82,7 +82,7 @@ public final class DecisionDigest {
         case POLICY_RUNS -> decisions.policyRuns();
         case GATE_OPENINGS -> decisions.gateOpenings();
         case RESERVATIONS -> decisions.reservations();
-        case ACCOUNTS -> decisions.accounts();
+        case FACTS -> decisions.facts();
       };
     }
 
@@ -107,10 +107,10 @@ public final class DecisionDigest {
 
   /**
    * Returns the digest of a part; 0 if it was never recorded. Recordings of earlier builds had no
-   * reservations and no accounts.
+   * reservations and no facts of the scheduler.
    */
   public long part(Part part) {
-    boolean isNewer = part == Part.RESERVATIONS || part == Part.ACCOUNTS;
+    boolean isNewer = part == Part.RESERVATIONS || part == Part.FACTS;
     return parts.getOrDefault(part, isNewer ? NOTHING : 0L);
   }
 

@@ -1,9 +1,9 @@
 package io.hekla.recorder.explain;
 
-import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.UsageAccount;
 import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.decision.Decisions.FactChange;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.time.Instant;
 import java.util.List;
@@ -29,13 +29,12 @@ final class UsedShares {
   }
 
   private static Optional<UsageAccount> account(ObjectKey holder, Engine.Step step) {
-    Optional<Account> changed =
-        step.decisions().accounts().stream()
-            .filter(account -> account.key().equals(holder))
-            .findFirst();
-    return changed.isPresent()
-        ? changed.filter(UsageAccount.class::isInstance).map(UsageAccount.class::cast)
-        : step.state().others().one(UsageAccount.class, holder);
+    for (FactChange change : step.decisions().facts()) {
+      if (change.fact() instanceof UsageAccount account && account.key().equals(holder)) {
+        return change.isOver() ? Optional.empty() : Optional.of(account);
+      }
+    }
+    return step.state().others().one(UsageAccount.class, holder);
   }
 
   private static Explanation.Used used(UsageAccount account, Engine.Step step, Instant at) {

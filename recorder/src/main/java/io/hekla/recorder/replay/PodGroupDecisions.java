@@ -44,7 +44,7 @@ public final class PodGroupDecisions {
         decisions.policyRuns(),
         of(keys, decisions.gateOpenings(), Decisions.GateOpening::podGroup),
         of(keys, decisions.reservations(), Decisions.ReservationChange::podGroup),
-        decisions.accounts());
+        decisions.facts());
   }
 
   private static <T> List<T> of(Set<ObjectKey> keys, List<T> all, Function<T, ObjectKey> group) {

@@ -1,7 +1,6 @@
 package io.hekla.recorder.segment;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
 import io.hekla.scheduler.decision.Decisions;
@@ -46,7 +45,7 @@ final class SessionForm {
           Part.POLICY_RUNS, new TypeReference<List<Decisions.PolicyRun>>() {}.getType(),
           Part.GATE_OPENINGS, new TypeReference<List<Decisions.GateOpening>>() {}.getType(),
           Part.RESERVATIONS, new TypeReference<List<Decisions.ReservationChange>>() {}.getType(),
-          Part.ACCOUNTS, new TypeReference<List<Account>>() {}.getType());
+          Part.FACTS, new TypeReference<List<Decisions.FactChange>>() {}.getType());
 
   private SessionForm() {}
 

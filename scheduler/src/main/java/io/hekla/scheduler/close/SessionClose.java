@@ -52,7 +52,7 @@ public final class SessionClose {
     if (!ReserveAction.isIn(configured)) {
       session.reservations().endAll();
     }
-    session.accounts().stopUnlessCounted(session.now());
+    session.usageAccounts().stopUnlessCounted(session.now());
     var unspoken = new DefaultReasons(configured);
     List<Pipelined> pipelined = new ArrayList<>();
     List<Pipelined> heldBack = new ArrayList<>();
@@ -105,7 +105,7 @@ public final class SessionClose {
             session.policyRuns(),
             session.gateOpenings(),
             session.reservations().changes(),
-            session.accounts().changes());
+            session.usageAccounts().changes());
     return new Closed(decisions, news, refusals);
   }
 

@@ -1,12 +1,12 @@
 package io.hekla.scheduler.decision;
 
-import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.Preparation;
 import io.hekla.model.cluster.ReservationInfo;
+import io.hekla.model.cluster.SchedulerFact;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.podgroup.VictimReason;
@@ -39,7 +39,8 @@ import java.util.TreeMap;
  *     by each session until it is observed as done
  * @param reservations reservations that were made, changed or ended, by key of their PodGroups;
  *     earlier builds wrote none
- * @param accounts accounts that changed, by key; earlier builds wrote none
+ * @param facts facts of the scheduler itself that changed, by kind and key; earlier builds wrote
+ *     none
  */
 @LogicalName("decisions")
 public record Decisions(
@@ -54,7 +55,7 @@ public record Decisions(
     List<PolicyRun> policyRuns,
     List<GateOpening> gateOpenings,
     List<ReservationChange> reservations,
-    List<Account> accounts)
+    List<FactChange> facts)
     implements JournalSerializable {
   /** Decisions of a session that decided nothing. */
   public static final Decisions NONE =
@@ -74,7 +75,7 @@ public record Decisions(
     policyRuns = List.copyOf(policyRuns);
     gateOpenings = List.copyOf(gateOpenings);
     reservations = List.copyOf(Objects.requireNonNullElse(reservations, List.of()));
-    accounts = List.copyOf(Objects.requireNonNullElse(accounts, List.of()));
+    facts = List.copyOf(Objects.requireNonNullElse(facts, List.of()));
   }
 
   /** Returns a copy with other binds and verdicts. */
@@ -92,7 +93,7 @@ public record Decisions(
         policyRuns,
         gateOpenings,
         reservations,
-        accounts);
+        facts);
   }
 
   /** Removal of the scheduling gate of its queue from this pod (this uid). */
@@ -197,6 +198,19 @@ public record Decisions(
     public Change asChange() {
       return now.<Change>map(Change.FactSeen::new)
           .orElseGet(() -> new Change.FactGone(ReservationInfo.class, podGroup));
+    }
+  }
+
+  /**
+   * A fact of the scheduler itself from now on.
+   *
+   * @param fact the fact, or the last one if it does not hold any more
+   */
+  @LogicalName("decisions.fact-change")
+  public record FactChange(SchedulerFact fact, boolean isOver) implements JournalSerializable {
+    /** Returns it as a change of the scheduler's state. */
+    public Change asChange() {
+      return isOver ? new Change.FactGone(fact.getClass(), fact.key()) : new Change.FactSeen(fact);
     }
   }
 

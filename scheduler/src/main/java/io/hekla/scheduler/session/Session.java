@@ -74,7 +74,7 @@ public final class Session {
   private final FactTables facts;
   private final SortedTable<ObjectKey, SnapshotJob> allJobs;
   private final Reservations reservations;
-  private final Accounts accounts;
+  private final UsageAccounts usageAccounts;
   private final Surplus surplus = new Surplus();
   private final SortedTable<String, Instant> policyRunsBefore;
   private final List<Decisions.PolicyRun> policyRuns = new ArrayList<>();
@@ -105,7 +105,7 @@ public final class Session {
     facts = cluster.others();
     allJobs = cluster.jobs();
     reservations = new Reservations(this, facts);
-    accounts = new Accounts(facts);
+    usageAccounts = new UsageAccounts(facts);
     policyRunsBefore = cluster.policyRuns();
     nodes = new NodeViews(nodeStates.values());
     for (QueueInfo queue : cluster.queues()) {
@@ -332,9 +332,9 @@ public final class Session {
     return reservations;
   }
 
-  /** Accounts of what is counted over sessions. */
-  public Accounts accounts() {
-    return accounts;
+  /** Accounts of what queues, namespaces and users used over time. */
+  public UsageAccounts usageAccounts() {
+    return usageAccounts;
   }
 
   /** What queues hold beyond what they deserve. */

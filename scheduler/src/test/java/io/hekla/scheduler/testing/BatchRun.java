@@ -136,7 +136,7 @@ public final class BatchRun {
     for (Decisions.PolicyRun run : step.decisions().policyRuns()) {
       changes.add(new Change.PolicyRan(run.policy(), run.at()));
     }
-    step.decisions().accounts().forEach(account -> changes.add(account.asChange()));
+    step.decisions().facts().forEach(change -> changes.add(change.asChange()));
     step.decisions().binds().forEach(bind -> bound(bind, now));
     return !step.decisions().binds().isEmpty();
   }

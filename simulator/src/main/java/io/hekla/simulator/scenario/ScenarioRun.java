@@ -1,7 +1,6 @@
 package io.hekla.simulator.scenario;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.hekla.model.cluster.Account;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.manifest.Reading;
@@ -73,8 +72,8 @@ public final class ScenarioRun {
       for (Decisions.ReservationChange change : decisions.reservations()) {
         changes.add(change.asChange());
       }
-      for (Account account : decisions.accounts()) {
-        changes.add(account.asChange());
+      for (Decisions.FactChange change : decisions.facts()) {
+        changes.add(change.asChange());
       }
     }
     return results;

@@ -3,9 +3,9 @@ package io.hekla.scheduler.plugins.usagehistory;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.UsageAccount;
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.scheduler.session.Accounts;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
+import io.hekla.scheduler.session.UsageAccounts;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,22 +28,22 @@ final class UsageCounting {
   private static final int MOST_IDLE = 10_000;
 
   private final Session session;
-  private final Accounts accounts;
+  private final UsageAccounts accounts;
   private final Duration halfLife;
   private final Instant now;
 
   UsageCounting(Session session, Duration halfLife) {
     this.session = session;
     this.halfLife = halfLife;
-    accounts = session.accounts();
+    accounts = session.usageAccounts();
     now = session.now();
   }
 
   /** Writes the accounts that changed, and removes those that say nothing any more. */
   void update() {
-    accounts.countUsage();
+    accounts.count();
     SortedMap<ObjectKey, ResourceVector> held = held(session);
-    List<UsageAccount> found = accounts.usage();
+    List<UsageAccount> found = accounts.all();
     for (UsageAccount account : found) {
       ResourceVector amounts = held.remove(account.key());
       write(account, amounts == null ? ResourceVector.EMPTY : amounts);
@@ -60,7 +60,7 @@ final class UsageCounting {
             && account.held().isEmpty()
             && account.at().plus(account.halfLife().multipliedBy(FORGOTTEN_AFTER)).isBefore(now);
     if (isOver) {
-      remove(account);
+      accounts.remove(account);
     } else if (!amounts.equals(account.held()) || !halfLife.equals(account.halfLife())) {
       accounts.put(account.holding(amounts, halfLife, now));
     }
@@ -73,15 +73,11 @@ final class UsageCounting {
     }
     List<UsageAccount> idle =
         found.stream()
-            .flatMap(account -> accounts.usage(account.key()).stream())
-            .filter(account -> account.held().isEmpty() && !account.isEmpty())
+            .flatMap(account -> accounts.of(account.key()).stream())
+            .filter(account -> account.held().isEmpty())
             .sorted(Comparator.comparing(UsageAccount::at).thenComparing(UsageAccount::key))
             .toList();
-    idle.stream().limit(Math.max(0, idle.size() - MOST_IDLE)).forEach(this::remove);
-  }
-
-  private void remove(UsageAccount account) {
-    accounts.put(UsageAccount.opened(account.key(), now, halfLife, ResourceVector.EMPTY));
+    idle.stream().limit(Math.max(0, idle.size() - MOST_IDLE)).forEach(accounts::remove);
   }
 
   /** Returns what each holder holds, without those that hold nothing. */
@@ -111,7 +107,7 @@ final class UsageCounting {
 
   /** Returns the mean that a holder has used by now; nothing without an account. */
   ResourceVector average(ObjectKey holder) {
-    Optional<UsageAccount> account = accounts.usage(holder);
+    Optional<UsageAccount> account = accounts.of(holder);
     return account.map(known -> known.averageAt(now)).orElse(ResourceVector.EMPTY);
   }
 }
