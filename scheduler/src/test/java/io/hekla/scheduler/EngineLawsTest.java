@@ -144,7 +144,7 @@ class EngineLawsTest {
         .doesNotHaveDuplicates();
     for (Decisions.Eviction eviction : decisions.evictions()) {
       SnapshotTask victim = before.tasks().get(eviction.taskUid()).orElseThrow();
-      assertThat(victim.status()).isIn(TaskStatus.RUNNING, TaskStatus.BOUND);
+      assertThat(victim.status()).isIn(TaskStatus.RUNNING, TaskStatus.BOUND, TaskStatus.BINDING);
       assertThat(eviction.reason().text()).as("%s", eviction).isNotEmpty();
       if (eviction.action().equals("shuffle")) {
         assertThat(eviction.beneficiary()).isIn("pdb", "rescheduling", "tdm");
@@ -212,6 +212,7 @@ class EngineLawsTest {
         .policyRuns()
         .forEach(run -> changes.add(new Change.PolicyRan(run.policy(), run.at())));
     decisions.reservations().forEach(change -> changes.add(change.asChange()));
+    decisions.facts().forEach(change -> changes.add(change.asChange()));
     return changes;
   }
 

@@ -58,12 +58,30 @@ final class EvictionPage {
 
   /** Adds the numbers of both sides, where one pod needed the room of the other. */
   static void numbers(Page page, VictimReason reason) {
-    if (reason instanceof VictimReason.RoomNeeded needed) {
-      page.field(0, "Needed", ResourceText.all(needed.needed()));
-      page.field(0, "Room before", ResourceText.all(needed.room()));
-      page.field(0, "Its side", side(needed.victim()));
-      page.field(0, "Other side", side(needed.beneficiary()));
+    switch (reason) {
+      case VictimReason.RoomNeeded needed -> numbers(page, needed);
+      case VictimReason.JobChosen chosen -> {
+        numbers(page, chosen.room());
+        VictimReason.JobChoice choice = chosen.choice();
+        page.field(0, "Work lost", choice.lossText());
+        page.field(
+            0,
+            "Chosen from",
+            Count.of(choice.choices(), "possible victim")
+                + (choice.proven()
+                    ? ", as the best choice"
+                    : "; none of the choice can be left out"));
+      }
+      case VictimReason.EvictedByPolicy policy -> {}
+      case VictimReason.Unspecified unknown -> {}
     }
+  }
+
+  private static void numbers(Page page, VictimReason.RoomNeeded needed) {
+    page.field(0, "Needed", ResourceText.all(needed.needed()));
+    page.field(0, "Room before", ResourceText.all(needed.room()));
+    page.field(0, "Its side", side(needed.victim()));
+    page.field(0, "Other side", side(needed.beneficiary()));
   }
 
   /** The plugins of the tier that decided. */

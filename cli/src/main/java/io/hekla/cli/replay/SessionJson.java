@@ -3,6 +3,7 @@ package io.hekla.cli.replay;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.model.cluster.EvictedJobInfo;
 import io.hekla.model.cluster.UsageAccount;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
@@ -109,6 +110,10 @@ final class SessionJson {
               .put("key", change.fact().key().toString())
               .put("over", change.isOver());
       switch (change.fact()) {
+        case EvictedJobInfo evicted ->
+            one.put("at", evicted.at().toString())
+                .put("beneficiary", evicted.beneficiary().toString())
+                .put("priority", evicted.priority());
         case UsageAccount usage -> {
           amounts(one.putObject("average"), usage.average());
           amounts(one.putObject("held"), usage.held());

@@ -2,6 +2,7 @@ package io.hekla.cli.replay;
 
 import io.hekla.cli.output.Page;
 import io.hekla.cli.recording.Count;
+import io.hekla.model.cluster.EvictedJobInfo;
 import io.hekla.model.cluster.UsageAccount;
 import io.hekla.model.resource.ResourceText;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
@@ -126,6 +127,7 @@ final class SessionPage {
       return change.fact().id() + ": ended";
     }
     return switch (change.fact()) {
+      case EvictedJobInfo evicted -> "%s: for %s".formatted(evicted.id(), evicted.beneficiary());
       case UsageAccount usage ->
           "%s: holds %s".formatted(usage.id(), ResourceText.all(usage.held()));
     };

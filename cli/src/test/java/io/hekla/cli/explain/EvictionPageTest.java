@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.VictimReason;
+import io.hekla.model.podgroup.VictimReason.ComparedPod;
+import io.hekla.model.podgroup.VictimReason.JobChoice;
+import io.hekla.model.podgroup.VictimReason.JobChosen;
+import io.hekla.model.podgroup.VictimReason.RoomNeeded;
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.recorder.explain.EvictionExplanation;
 import io.hekla.recorder.explain.EvictionJson;
 import io.hekla.scheduler.VictimTrace;
 import io.hekla.scheduler.VictimTrace.Precedence;
 import io.hekla.scheduler.VictimTrace.Vote;
 import io.hekla.scheduler.decision.Decisions.Eviction;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -47,6 +53,30 @@ class EvictionPageTest {
             "Protected by:   drf (tier 1, overruled)",
             "Went before:    default/low-0 by priority (taskOrder)",
             "Note:           the recording has a gap after this session: a full disk");
+  }
+
+  @Test
+  void theWorkLostAndTheChoiceAreNamed() {
+    var side = new ComparedPod(0, 5, "q", ResourceVector.EMPTY, ResourceVector.EMPTY, "");
+    var room = new RoomNeeded(side, side, ResourceVector.EMPTY, ResourceVector.EMPTY);
+    var choice = new JobChoice(true, 4, Duration.ofMinutes(72), 172.84, 7, true);
+    EvictionExplanation explanation =
+        new EvictionExplanation(
+            EVICTION.eviction().because(new JobChosen(room, choice)),
+            EVICTION.session(),
+            EVICTION.at(),
+            EVICTION.beneficiary(),
+            List.of(),
+            List.of(),
+            EVICTION.votes(),
+            List.of());
+
+    assertThat(EvictionPage.of(explanation, 0))
+        .contains(
+            "Work lost:      1h12m0s of work (172.8 cluster-seconds)",
+            "Chosen from:    7 possible victims, as the best choice");
+    assertThat(EvictionJson.read(EvictionJson.of(explanation)).eviction().reason())
+        .isEqualTo(new JobChosen(room, choice));
   }
 
   @Test

@@ -154,13 +154,17 @@ public record PodGroupEvents(EventSink sink, Successes successes) {
 
   private static String why(PodGroupDecisions.Eviction eviction) {
     return switch (eviction.reason()) {
-      case VictimReason.RoomNeeded room ->
-          "evicted by %s for pod %s: %s"
-              .formatted(eviction.action(), eviction.beneficiary(), room.text());
+      case VictimReason.RoomNeeded room -> forPod(eviction, room);
+      case VictimReason.JobChosen job -> forPod(eviction, job);
       case VictimReason.EvictedByPolicy policy ->
           "evicted by %s: %s".formatted(eviction.action(), policy.text());
       case VictimReason.Unspecified unknown -> "evicted by " + eviction.action();
     };
+  }
+
+  private static String forPod(PodGroupDecisions.Eviction eviction, VictimReason reason) {
+    return "evicted by %s for pod %s: %s"
+        .formatted(eviction.action(), eviction.beneficiary(), reason.text());
   }
 
   /** Returns the action, and who has the room now if that is known. */

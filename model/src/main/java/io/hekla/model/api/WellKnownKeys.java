@@ -165,6 +165,12 @@ public final class WellKnownKeys {
   public static final String USER = "hekla.io/user";
 
   /**
+   * Annotation of a pod, or of a PodGroup for all of its pods: the time of the last checkpoint in
+   * RFC 3339, as {@code 2026-11-30T18:00:00Z}. Work done before it is not lost by an eviction.
+   */
+  public static final String LAST_CHECKPOINT = "hekla.io/last-checkpoint";
+
+  /**
    * Annotation of a queue: a label selector over namespaces, as {@code team in (a,b)}; only objects
    * in the selected namespaces may use the queue.
    */

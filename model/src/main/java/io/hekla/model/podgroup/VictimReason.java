@@ -3,7 +3,10 @@ package io.hekla.model.podgroup;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.resource.ResourceVector;
+import io.hekla.model.text.GoDuration;
+import java.time.Duration;
 import java.util.Collections;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.StringJoiner;
 import java.util.TreeMap;
@@ -85,6 +88,68 @@ public sealed interface VictimReason extends JournalSerializable {
     private String text() {
       return "a pod%s, priority %d, its job's %d, in queue %s"
           .formatted(owner.isEmpty() ? "" : " of " + owner, priority, jobPriority, queue);
+    }
+  }
+
+  /**
+   * Need of another pod for its room, where victims are chosen by whole jobs.
+   *
+   * @param room the need
+   * @param choice why its job was chosen
+   */
+  @LogicalName("pod-group.victim-reason.job-chosen")
+  record JobChosen(RoomNeeded room, JobChoice choice) implements VictimReason {
+    @Override
+    public String text() {
+      return room.text() + "; " + choice.text();
+    }
+
+    @Override
+    public String beneficiaryText() {
+      return room.beneficiaryText();
+    }
+  }
+
+  /**
+   * Choice of a job to lose pods.
+   *
+   * @param whole whether all its pods go, since it would lose its minimum; else it goes on without
+   *     this pod
+   * @param pods number of its pods that go with this choice
+   * @param lostTime longest time that one of them has run since its start or last checkpoint
+   * @param lostWork their work since then: the sum of times in seconds, each multiplied by the
+   *     pod's dominant share of the cluster
+   * @param choices number of jobs and extra pods that could have been chosen
+   * @param proven whether no better choice exists; else none of the choice can be left out
+   */
+  @LogicalName("pod-group.victim-reason.job-choice")
+  record JobChoice(
+      boolean whole, int pods, Duration lostTime, double lostWork, int choices, boolean proven)
+      implements JournalSerializable {
+    /** Returns why, for people. */
+    public String text() {
+      return "%s; %s lost, %s of %d possible victims by priority, then by work lost"
+          .formatted(
+              whole
+                  ? "its job would lose its minimum and goes whole (%d %s)"
+                      .formatted(pods, pods == 1 ? "pod" : "pods")
+                  : "its job keeps its minimum without it",
+              lossText(),
+              proven ? "the best choice" : "a choice",
+              choices);
+    }
+
+    /** Returns the work that is lost, for people. */
+    public String lossText() {
+      return lostTime.isZero()
+          ? "no work"
+          : String.format(Locale.ROOT, "%s of work (%.1f cluster-seconds)", time(), lostWork);
+    }
+
+    private String time() {
+      return lostTime.toSeconds() < 1
+          ? "less than 1s"
+          : GoDuration.write(Duration.ofSeconds(lostTime.toSeconds()));
     }
   }
 

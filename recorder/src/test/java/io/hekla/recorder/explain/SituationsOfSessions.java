@@ -8,6 +8,7 @@ import static io.hekla.recorder.explain.Remedy.Kind.REMOVE_GATES;
 import static io.hekla.recorder.explain.Remedy.Kind.RESUME;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 
+import io.hekla.model.cluster.EvictedJobInfo;
 import io.hekla.model.cluster.LabelSelector;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
@@ -17,6 +18,7 @@ import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.external.ExternalResponse;
 import io.hekla.scheduler.testing.Broken;
 import io.hekla.scheduler.testing.ClusterBuilder;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -76,6 +78,28 @@ final class SituationsOfSessions {
                 "gang"),
             "not reached in this session",
             ADD_ACTION),
+        Situation.of(
+            Reason.RecentlyEvicted.class,
+            Explained.of(
+                cluster()
+                    .priorityClass("high", 100)
+                    .node("n1", n -> n.cpu("4"))
+                    .podGroup(
+                        "low",
+                        g ->
+                            g.phase(PodGroupPhase.RUNNING).pods(1, p -> p.cpu("4").runningOn("n1")))
+                    .podGroup("gang", g -> g.priorityClass("high").pods(1, p -> p.cpu("4")))
+                    .fact(
+                        new EvictedJobInfo(
+                            new ObjectKey("default", "gang"),
+                            "uid-default/gang",
+                            Instant.EPOCH.minusSeconds(9),
+                            new ObjectKey("default", "urgent"),
+                            1000))
+                    .configuration(actions("enqueue, preempt") + "  - name: job-preemption\n"),
+                "gang"),
+            "it lost pods to PodGroup default/urgent of priority 1000, and may not have pods of"
+                + " others evicted until 1970-01-01T00:00:51Z"),
         Situation.of(
             Reason.PluginFailed.class,
             Explained.of(one().tiers(FIRST, SECOND + " strict"), "gang"),

@@ -25,6 +25,7 @@ final class GangEviction {
   private final GangArguments arguments;
   private final GangVictims victims;
   private final GangPlan plan;
+  private final Optional<JobVictims> byJob;
 
   GangEviction(ActionContext context, Scope scope, String action) {
     this.context = context;
@@ -32,6 +33,12 @@ final class GangEviction {
     arguments = GangArguments.read(context.arguments().reader());
     victims = new GangVictims(context, scope, arguments.wholeGangs());
     plan = new GangPlan(context, action);
+    byJob =
+        context
+            .policy()
+            .victims()
+            .lostWork()
+            .map(lostWork -> new JobVictims(context.session(), scope, lostWork));
   }
 
   /** Serves the starving jobs of each queue in their order. */
@@ -68,6 +75,10 @@ final class GangEviction {
     if (wanting.isEmpty() || !isEntitled(job, wanting)) {
       return;
     }
+    if (byJob.isPresent()) {
+      makeRoomByJob(job, worksheet, byJob.get(), statement);
+      return;
+    }
     ResourceVector need = VictimBundle.sum(wanting);
     for (NetworkDomain domain : domains(job)) {
       if (domain.nodes().size() > 0 && makeRoomIn(domain, job, worksheet, need, statement)) {
@@ -97,15 +108,31 @@ final class GangEviction {
   }
 
   private List<NetworkDomain> domains(JobView job) {
+    return groups(job).stream().flatMap(List::stream).limit(arguments.mostDomains()).toList();
+  }
+
+  /** Returns the domains by their tiers, the lowest first. */
+  private List<List<NetworkDomain>> groups(JobView job) {
     NetworkDomain top = context.session().network().top();
-    List<NetworkDomain> domains =
-        context.policy().groups().gradient(job, top, Purpose.EVICT).stream()
-            .flatMap(List::stream)
-            .limit(arguments.mostDomains())
-            .toList();
-    return domains.isEmpty() && !NetworkRule.isLimited(job, context.session())
-        ? List.of(top)
-        : domains;
+    List<List<NetworkDomain>> groups = context.policy().groups().gradient(job, top, Purpose.EVICT);
+    return groups.stream().allMatch(List::isEmpty) && !NetworkRule.isLimited(job, context.session())
+        ? List.of(List.of(top))
+        : groups;
+  }
+
+  /** Evicts whole jobs: of the first tier that has room, in the domain where it costs least. */
+  private void makeRoomByJob(
+      JobView job, PendingSubJobs worksheet, JobVictims byJob, Statement statement) {
+    var search = new GangJobSearch(context, plan, byJob, arguments.wholeGangs());
+    int left = arguments.mostDomains();
+    for (List<NetworkDomain> tier : groups(job)) {
+      List<NetworkDomain> some =
+          tier.stream().limit(left).filter(domain -> domain.nodes().size() > 0).toList();
+      left -= Math.min(left, tier.size());
+      if (search.makeRoom(job, worksheet, some, statement)) {
+        return;
+      }
+    }
   }
 
   private boolean makeRoomIn(

@@ -1,5 +1,6 @@
 package io.hekla.scheduler.actions;
 
+import io.hekla.model.podgroup.VictimReason.JobChoice;
 import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.placement.ReachableNodes;
 import io.hekla.scheduler.plugin.HyperNodeGradient.Purpose;
@@ -11,6 +12,7 @@ import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.SubJobView;
 import io.hekla.scheduler.session.TaskView;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -38,10 +40,32 @@ final class GangPlan {
       NetworkDomain domain,
       List<TaskView> victims,
       Statement outer) {
+    return carryOut(gang, worksheet, domain, victims, Map.of(), outer);
+  }
+
+  /**
+   * Carries the plan out as above.
+   *
+   * @param choices why the jobs of victims were chosen, by victim
+   */
+  boolean carryOut(
+      JobView gang,
+      PendingSubJobs worksheet,
+      NetworkDomain domain,
+      List<TaskView> victims,
+      Map<TaskView, JobChoice> choices,
+      Statement outer) {
     boolean wasReady = policy.isReady(gang);
     TaskView beneficiary = worksheet.allTasks().getFirst();
     try (Statement plan = session.statement()) {
-      victims.forEach(victim -> plan.evict(victim, action, beneficiary));
+      for (TaskView victim : victims) {
+        JobChoice choice = choices.get(victim);
+        if (choice == null) {
+          plan.evict(victim, action, beneficiary);
+        } else {
+          plan.evict(victim, action, beneficiary, choice);
+        }
+      }
       PendingSubJobs left = worksheet.copy();
       boolean isDone = false;
       while (!left.isEmpty() && !isDone) {

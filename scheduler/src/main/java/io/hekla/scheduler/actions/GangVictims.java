@@ -70,6 +70,13 @@ final class GangVictims {
     return byJob;
   }
 
+  /** Returns whether a task may be evicted where whole jobs are chosen. */
+  static boolean mayGo(TaskView task, JobView gang, JobVictims victims) {
+    return victims.isCandidate(task, gang)
+        && !isProtected(task.job())
+        && (victims.scope() == Scope.OTHER_QUEUES || task.job().priority() < gang.priority());
+  }
+
   private boolean mayGo(TaskView task, JobView gang) {
     JobView job = task.job();
     if (!task.info().preemptable() || isProtected(job)) {

@@ -23,9 +23,14 @@ final class Heap<T> {
   static <T> List<T> drained(Comparator<T> order, Iterable<T> elements) {
     var heap = new Heap<>(order);
     elements.forEach(heap::push);
+    return heap.drained();
+  }
+
+  /** Takes out all elements, each time the currently first one. */
+  List<T> drained() {
     var drained = new ArrayList<T>();
-    while (!heap.isEmpty()) {
-      drained.add(heap.pop());
+    while (!isEmpty()) {
+      drained.add(pop());
     }
     return drained;
   }

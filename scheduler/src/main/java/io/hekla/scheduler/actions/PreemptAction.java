@@ -1,6 +1,7 @@
 package io.hekla.scheduler.actions;
 
 import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.plugin.GangVictimRule.Scope;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Statement;
@@ -23,11 +24,16 @@ final class PreemptAction implements Action {
     var starving = new StarvingJobs(context, job -> !isBoundToTopology(job));
     var options = PreemptOptions.read(context.arguments().reader());
     var preemption = new Preemption(context.session(), context.policy(), options);
+    Optional<JobPreemption> byJob = JobPreemption.of(context, Scope.OWN_QUEUE, NAME);
     while (starving.hasQueue()) {
       QueueView queue = starving.nextQueue();
       List<JobView> jobs = new ArrayList<>();
       for (var job = starving.nextJob(queue); job.isPresent(); job = starving.nextJob(queue)) {
-        preemptBetweenJobs(job.get(), starving, preemption, context);
+        if (byJob.isPresent()) {
+          byJob.get().serve(job.get(), starving);
+        } else {
+          preemptBetweenJobs(job.get(), starving, preemption, context);
+        }
         jobs.add(job.get());
       }
       for (JobView job : jobs) {

@@ -4,6 +4,7 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.configuration.Arguments;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.placement.ReachableNodes;
+import io.hekla.scheduler.plugin.GangVictimRule.Scope;
 import io.hekla.scheduler.plugin.VictimPolicy;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
@@ -27,13 +28,18 @@ final class ReclaimAction implements Action {
   public void execute(ActionContext context) {
     var starving = new StarvingJobs(context);
     var nodes = new ReachableNodes(context.session(), context.policy());
+    Optional<JobPreemption> byJob = JobPreemption.of(context, Scope.OTHER_QUEUES, NAME);
     while (starving.hasQueue()) {
       QueueView queue = starving.nextQueue();
       if (context.policy().overuse(queue).isPresent()) {
         continue;
       }
       for (var job = starving.nextJob(queue); job.isPresent(); job = starving.nextJob(queue)) {
-        takeBack(job.get(), starving, nodes, context);
+        if (byJob.isPresent()) {
+          byJob.get().serve(job.get(), starving);
+        } else {
+          takeBack(job.get(), starving, nodes, context);
+        }
       }
     }
   }

@@ -24,6 +24,7 @@ final class SpareTasks {
       Comparator.comparingInt(TaskView::priority).thenComparing(TaskView::uid);
 
   private final JobView job;
+  private final boolean isBelowMinimum;
   private int surplus;
   private final Map<String, Integer> surplusOfRoles = new HashMap<>();
   private final Map<Optional<SubGroupPolicy>, Integer> spareSubJobs = new HashMap<>();
@@ -32,6 +33,7 @@ final class SpareTasks {
   private SpareTasks(JobView job) {
     this.job = job;
     surplus = job.ready() - job.minAvailable();
+    isBelowMinimum = surplus < 0;
     Map<String, Integer> minimums = job.podGroup().minTaskMember();
     if (job.minAvailable() >= minimums.values().stream().mapToInt(Integer::intValue).sum()) {
       minimums.forEach((role, minimum) -> surplusOfRoles.put(role, -minimum));
@@ -54,11 +56,10 @@ final class SpareTasks {
   /** Returns the bundles of a job's candidates: those that it can spare, and the rest. */
   static List<VictimBundle> bundles(JobView job, List<TaskView> candidates) {
     var spare = new SpareTasks(job);
-    boolean isBelowMinimum = spare.surplus < 0;
     var safe = new ArrayList<TaskView>();
     var rest = new ArrayList<TaskView>();
     for (TaskView task : candidates.stream().sorted(LEAST_FIRST).toList()) {
-      (isBelowMinimum || spare.take(task) ? safe : rest).add(task);
+      (spare.spares(task) ? safe : rest).add(task);
     }
     var bundles = new ArrayList<VictimBundle>();
     if (!safe.isEmpty()) {
@@ -68,6 +69,29 @@ final class SpareTasks {
       bundles.add(new VictimBundle(job, false, rest, VictimBundle.sum(job.tasks())));
     }
     return bundles;
+  }
+
+  private SpareTasks(SpareTasks other) {
+    job = other.job;
+    isBelowMinimum = other.isBelowMinimum;
+    surplus = other.surplus;
+    surplusOfRoles.putAll(other.surplusOfRoles);
+    spareSubJobs.putAll(other.spareSubJobs);
+    broken.addAll(other.broken);
+  }
+
+  SpareTasks copy() {
+    return new SpareTasks(this);
+  }
+
+  /** Returns what a job can spare now. */
+  static SpareTasks of(JobView job) {
+    return new SpareTasks(job);
+  }
+
+  /** Returns whether the job can spare this task too; a job below its minimum can spare all. */
+  boolean spares(TaskView task) {
+    return isBelowMinimum || take(task);
   }
 
   private boolean take(TaskView task) {

@@ -1,6 +1,7 @@
 package io.hekla.scheduler.actions;
 
 import io.hekla.model.cluster.TaskStatus;
+import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.TaskView;
@@ -41,6 +42,13 @@ final class StarvingJobs {
     }
   }
 
+  /** Returns whether a job may have tasks of others evicted; records why if it may not. */
+  private boolean mayEvict(JobView job) {
+    Optional<Reason> barred = context.policy().victims().barred(job);
+    barred.ifPresent(reason -> context.session().obstacle(job, reason));
+    return barred.isEmpty();
+  }
+
   boolean hasQueue() {
     return waiting.hasQueue();
   }
@@ -50,9 +58,13 @@ final class StarvingJobs {
     return waiting.nextQueue();
   }
 
-  /** Takes out the first starving job of a queue. */
+  /** Takes out the first starving job of a queue that may have tasks of others evicted. */
   Optional<JobView> nextJob(QueueView queue) {
-    return waiting.nextJob(queue);
+    Optional<JobView> job = waiting.nextJob(queue);
+    while (job.isPresent() && !mayEvict(job.get())) {
+      job = waiting.nextJob(queue);
+    }
+    return job;
   }
 
   /** Takes out the first task that a job wants to place, if the job is still starving. */

@@ -105,8 +105,14 @@ public final class SessionClose {
             session.policyRuns(),
             session.gateOpenings(),
             session.reservations().changes(),
-            session.usageAccounts().changes());
+            facts(session));
     return new Closed(decisions, news, refusals);
+  }
+
+  private static List<Decisions.FactChange> facts(Session session) {
+    var facts = new ArrayList<>(session.evictedJobs().changes());
+    facts.addAll(session.usageAccounts().changes());
+    return facts;
   }
 
   private static List<Decisions.Bind> binds(Session session, Policy policy) {

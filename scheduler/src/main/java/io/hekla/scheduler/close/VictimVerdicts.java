@@ -1,6 +1,8 @@
 package io.hekla.scheduler.close;
 
+import io.hekla.model.podgroup.VictimReason;
 import io.hekla.model.podgroup.VictimReason.ComparedPod;
+import io.hekla.model.podgroup.VictimReason.JobChosen;
 import io.hekla.model.podgroup.VictimReason.RoomNeeded;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Decisions.Eviction;
@@ -30,14 +32,21 @@ final class VictimVerdicts {
   }
 
   private static Eviction completed(Eviction eviction, Map<String, ResourceVector> deserved) {
-    return eviction.reason() instanceof RoomNeeded why
-        ? eviction.because(
-            new RoomNeeded(
-                completed(why.victim(), deserved),
-                completed(why.beneficiary(), deserved),
-                why.needed(),
-                why.room()))
-        : eviction;
+    return switch (eviction.reason()) {
+      case RoomNeeded why -> eviction.because(completed(why, deserved));
+      case JobChosen why ->
+          eviction.because(new JobChosen(completed(why.room(), deserved), why.choice()));
+      case VictimReason.EvictedByPolicy policy -> eviction;
+      case VictimReason.Unspecified unknown -> eviction;
+    };
+  }
+
+  private static RoomNeeded completed(RoomNeeded why, Map<String, ResourceVector> deserved) {
+    return new RoomNeeded(
+        completed(why.victim(), deserved),
+        completed(why.beneficiary(), deserved),
+        why.needed(),
+        why.room());
   }
 
   private static ComparedPod completed(ComparedPod side, Map<String, ResourceVector> deserved) {

@@ -1,8 +1,11 @@
 package io.hekla.scheduler.decision;
 
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.machine.JournalSerializable;
 import io.hekla.model.machine.LogicalName;
 import io.hekla.model.resource.ResourceVector;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /**
  * Reason for which something was not done, with its numbers. Recorded where it is found; the text
@@ -18,6 +21,7 @@ public sealed interface Reason extends JournalSerializable
         Reason.None,
         Reason.NotReached,
         Reason.PluginFailed,
+        Reason.RecentlyEvicted,
         Reason.ExternalServiceRefused,
         Reason.Suspended {
   /** Returns one sentence for people, with the numbers. */
@@ -86,6 +90,33 @@ public sealed interface Reason extends JournalSerializable
     @Override
     public String kind() {
       return "";
+    }
+  }
+
+  /**
+   * The job lost pods to another one a short time ago, and may not have pods evicted in turn.
+   *
+   * @param beneficiary PodGroup of that other job
+   * @param priority priority of that job, which is not lower
+   * @param until time from which it may
+   */
+  @LogicalName("reason.recently-evicted")
+  record RecentlyEvicted(ObjectKey beneficiary, int priority, Instant until) implements Reason {
+    @Override
+    public String text() {
+      return ("it lost pods to PodGroup %s of priority %d, and may not have pods of others evicted"
+              + " until %s")
+          .formatted(beneficiary, priority, until.truncatedTo(ChronoUnit.SECONDS));
+    }
+
+    @Override
+    public String rule() {
+      return "no evictions in turn by a job that was just evicted";
+    }
+
+    @Override
+    public String culprit() {
+      return beneficiary.toString();
     }
   }
 

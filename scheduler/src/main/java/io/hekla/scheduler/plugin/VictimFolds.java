@@ -4,6 +4,7 @@ import io.hekla.scheduler.plugin.RegisteredFunctions.OfPlugin;
 import io.hekla.scheduler.session.TaskView;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Rules that combine the answers of several plugins about evictions. */
@@ -22,6 +23,11 @@ final class VictimFolds {
       }
       return 0;
     };
+  }
+
+  /** The function of the first plugin, if any has one. */
+  static <F> Optional<F> firstOfAll(RegisteredFunctions<F> functions) {
+    return functions.inARow().stream().findFirst();
   }
 
   /** Victims of all plugins of the first tier that wants any, each once. */

@@ -5,6 +5,7 @@ import static io.hekla.scheduler.plugin.ExtensionPoint.switched;
 
 import io.hekla.scheduler.configuration.Switch;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.TaskView;
 import java.util.List;
@@ -46,6 +47,19 @@ public final class VictimPoints {
               Switch.PREEMPTIVE,
               FailsClosed::objectToPair,
               Fold.firstObjectionToPair());
+
+  /**
+   * Work that is lost with a task that is evicted; no switch. With such a function the actions that
+   * evict choose whole jobs rather than tasks, and of equals those that lose the least.
+   */
+  public static final ExtensionPoint<
+          Function<TaskView, LostWork>, Optional<Function<TaskView, LostWork>>>
+      LOST_WORK = always("lostWork", FailsOpen::function, VictimFolds::firstOfAll);
+
+  /** Reason for which a job may not have tasks of others evicted, if any; no switch. */
+  public static final ExtensionPoint<
+          Function<JobView, Optional<Reason>>, Function<JobView, Optional<Reason>>>
+      MAY_EVICT = always("mayEvict", FailsClosed::object, Fold.firstObjection());
 
   private VictimPoints() {}
 }

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * Combined answers of the plugins about evicting tasks for others. Source:
@@ -19,6 +20,8 @@ public final class VictimPolicy {
   private final VictimVotes<VictimRule> reclaimable;
   private final VictimVotes<GangVictimRule> gangVictims;
   private final BiFunction<QueueView, List<TaskView>, Optional<Reason>> preemptive;
+  private final Optional<Function<TaskView, LostWork>> lostWork;
+  private final Function<JobView, Optional<Reason>> mayEvict;
   private final VictimOrder order;
   private final Surplus surplus;
 
@@ -33,6 +36,8 @@ public final class VictimPolicy {
     reclaimable = tiers.combined(VictimPoints.RECLAIMABLE);
     gangVictims = tiers.combined(VictimPoints.GANG_VICTIMS);
     preemptive = tiers.combined(VictimPoints.PREEMPTIVE);
+    lostWork = tiers.combined(VictimPoints.LOST_WORK);
+    mayEvict = tiers.combined(VictimPoints.MAY_EVICT);
     order = new VictimOrder(tiers.combined(VictimPoints.VICTIM_QUEUE_ORDER), queues, jobs, tasks);
   }
 
@@ -61,6 +66,19 @@ public final class VictimPolicy {
   /** Reason for which a queue may not reclaim room for tasks from other queues, if there is one. */
   public Optional<Reason> unentitled(QueueView queue, List<TaskView> tasks) {
     return preemptive.apply(queue, tasks);
+  }
+
+  /** Reason for which a job may not have tasks of others evicted, if there is one. */
+  public Optional<Reason> barred(JobView job) {
+    return mayEvict.apply(job);
+  }
+
+  /**
+   * Work that is lost with a task that is evicted; empty if victims are chosen task by task, not by
+   * whole jobs.
+   */
+  public Optional<Function<TaskView, LostWork>> lostWork() {
+    return lostWork;
   }
 
   /**

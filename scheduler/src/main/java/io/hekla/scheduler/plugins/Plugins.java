@@ -14,6 +14,7 @@ import io.hekla.scheduler.plugins.deviceshare.DeviceSharePlugin;
 import io.hekla.scheduler.plugins.drf.DrfPlugin;
 import io.hekla.scheduler.plugins.extender.ExtenderPlugin;
 import io.hekla.scheduler.plugins.gang.GangPlugin;
+import io.hekla.scheduler.plugins.jobpreemption.JobPreemptionPlugin;
 import io.hekla.scheduler.plugins.networktopology.NetworkTopologyPlugin;
 import io.hekla.scheduler.plugins.nodegroup.NodeGroupPlugin;
 import io.hekla.scheduler.plugins.nodeorder.NodeOrderPlugin;
@@ -100,6 +101,7 @@ public final class Plugins {
     add(byName, CdpPlugin.NAME, arguments -> new CdpPlugin());
     add(byName, PdbPlugin.NAME, PdbPlugin::new);
     add(byName, AgingPlugin.NAME, AgingPlugin::new);
+    add(byName, JobPreemptionPlugin.NAME, JobPreemptionPlugin::new);
     add(byName, ReservationPlugin.NAME, ReservationPlugin::new);
     add(byName, TdmPlugin.NAME, TdmPlugin::new);
     add(byName, ReschedulingPlugin.NAME, ReschedulingPlugin::new);

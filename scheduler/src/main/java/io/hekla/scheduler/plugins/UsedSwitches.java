@@ -63,6 +63,7 @@ public final class UsedSwitches {
                   Switch.SUB_JOB_READY,
                   Switch.SUB_JOB_PIPELINED,
                   Switch.SUB_JOB_ORDER)),
+          Map.entry("job-preemption", Set.of()),
           Map.entry(
               "network-topology-aware",
               Set.of(Switch.NODE_ORDER, Switch.HYPER_NODE_ORDER, Switch.HYPER_NODE_GRADIENT)),

@@ -4,8 +4,11 @@ import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.VictimReason;
 import io.hekla.model.podgroup.VictimReason.ComparedPod;
+import io.hekla.model.podgroup.VictimReason.JobChoice;
+import io.hekla.model.podgroup.VictimReason.JobChosen;
 import io.hekla.model.podgroup.VictimReason.RoomNeeded;
 import io.hekla.model.resource.ResourceVector;
+import java.util.Optional;
 
 /** Beneficiary of an eviction. The reason is computed only once the task is evicted. */
 sealed interface Evictor {
@@ -13,7 +16,11 @@ sealed interface Evictor {
   Evictor NOBODY = new Policy("", new VictimReason.Unspecified());
 
   static Evictor of(TaskView claimant) {
-    return new Claimant(claimant);
+    return new Claimant(claimant, Optional.empty());
+  }
+
+  static Evictor of(TaskView claimant, JobChoice choice) {
+    return new Claimant(claimant, Optional.of(choice));
   }
 
   static Evictor of(String policy, VictimReason reason) {
@@ -23,6 +30,9 @@ sealed interface Evictor {
   /** Name as written with the eviction. */
   String name();
 
+  /** Job that gets the room, if it is one. */
+  Optional<JobView> beneficiary();
+
   /**
    * Returns why this victim was chosen.
    *
@@ -31,8 +41,17 @@ sealed interface Evictor {
    */
   VictimReason reason(TaskView victim, ResourceVector allocated, ResourceVector room);
 
-  /** Task that needs the room. */
-  record Claimant(TaskView task) implements Evictor {
+  /**
+   * Task that needs the room.
+   *
+   * @param choice why the victim's job was chosen, if jobs are chosen whole
+   */
+  record Claimant(TaskView task, Optional<JobChoice> choice) implements Evictor {
+    @Override
+    public Optional<JobView> beneficiary() {
+      return Optional.of(task.job());
+    }
+
     @Override
     public String name() {
       return task.info().key().toString();
@@ -40,11 +59,13 @@ sealed interface Evictor {
 
     @Override
     public VictimReason reason(TaskView victim, ResourceVector allocated, ResourceVector room) {
-      return new RoomNeeded(
-          side(victim, allocated),
-          side(task, task.job().queue().allocated()),
-          task.request(),
-          room);
+      var needed =
+          new RoomNeeded(
+              side(victim, allocated),
+              side(task, task.job().queue().allocated()),
+              task.request(),
+              room);
+      return choice.<VictimReason>map(why -> new JobChosen(needed, why)).orElse(needed);
     }
 
     private static ComparedPod side(TaskView task, ResourceVector allocated) {
@@ -68,6 +89,11 @@ sealed interface Evictor {
 
   /** Policy that evicts of its own accord. */
   record Policy(String name, VictimReason reason) implements Evictor {
+    @Override
+    public Optional<JobView> beneficiary() {
+      return Optional.empty();
+    }
+
     @Override
     public VictimReason reason(TaskView victim, ResourceVector allocated, ResourceVector room) {
       return reason;

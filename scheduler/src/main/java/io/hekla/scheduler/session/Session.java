@@ -76,6 +76,7 @@ public final class Session {
   private final Reservations reservations;
   private final UsageAccounts usageAccounts;
   private final Surplus surplus = new Surplus();
+  private final EvictedJobs evictedJobs;
   private final SortedTable<String, Instant> policyRunsBefore;
   private final List<Decisions.PolicyRun> policyRuns = new ArrayList<>();
   private final SortedMap<String, Decisions.GateOpening> gateOpenings = new TreeMap<>();
@@ -106,6 +107,7 @@ public final class Session {
     allJobs = cluster.jobs();
     reservations = new Reservations(this, facts);
     usageAccounts = new UsageAccounts(facts);
+    evictedJobs = new EvictedJobs(this, facts);
     policyRunsBefore = cluster.policyRuns();
     nodes = new NodeViews(nodeStates.values());
     for (QueueInfo queue : cluster.queues()) {
@@ -340,6 +342,11 @@ public final class Session {
   /** What queues hold beyond what they deserve. */
   public Surplus surplus() {
     return surplus;
+  }
+
+  /** Jobs that lost pods to other jobs a short time ago. */
+  public EvictedJobs evictedJobs() {
+    return evictedJobs;
   }
 
   /** Returns whether a policy is due: it never ran, or not within the period before now. */

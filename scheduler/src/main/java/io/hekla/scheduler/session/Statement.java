@@ -2,6 +2,7 @@ package io.hekla.scheduler.session;
 
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.podgroup.VictimReason;
+import io.hekla.model.podgroup.VictimReason.JobChoice;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.snapshot.NodeLoad;
 import java.util.ArrayList;
@@ -91,6 +92,15 @@ public final class Statement implements AutoCloseable {
     evict(task, action, Evictor.of(claimant));
   }
 
+  /**
+   * Evicts a task from its node, since its job was chosen to lose it to another one.
+   *
+   * @param choice why this job was chosen
+   */
+  public void evict(TaskView task, String action, TaskView claimant, JobChoice choice) {
+    evict(task, action, Evictor.of(claimant, choice));
+  }
+
   /** Evicts a bound or running task from its node for a policy, which states the reason. */
   public void evict(TaskView task, String action, String policy, VictimReason reason) {
     evict(task, action, Evictor.of(policy, reason));
@@ -148,13 +158,18 @@ public final class Statement implements AutoCloseable {
       task.job().settle();
       switch (operation.kind) {
         case ALLOCATE -> dispatch(session, task);
-        case EVICT ->
-            session.evict(
-                task,
-                operation.action,
-                operation.evictor.name(),
-                operation.evictor.reason(
-                    task, operation.queueAllocatedBefore, operation.loadBefore.futureIdle()));
+        case EVICT -> {
+          session.evict(
+              task,
+              operation.action,
+              operation.evictor.name(),
+              operation.evictor.reason(
+                  task, operation.queueAllocatedBefore, operation.loadBefore.futureIdle()));
+          operation
+              .evictor
+              .beneficiary()
+              .ifPresent(job -> session.evictedJobs().add(task.job(), job));
+        }
         case PIPELINE, UNPIPELINE -> {}
       }
     }

@@ -65,6 +65,13 @@ public final class TaskView {
     return status;
   }
 
+  /**
+   * Returns whether a session before decided its bind, which is not observed yet; it still stands.
+   */
+  public boolean isBeingBound() {
+    return status == TaskStatus.BINDING && state.status() == TaskStatus.BINDING;
+  }
+
   /** Node that it is on or was given; empty if none. */
   public String nodeName() {
     return nodeName;

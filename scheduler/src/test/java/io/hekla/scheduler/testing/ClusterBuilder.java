@@ -91,6 +91,12 @@ public final class ClusterBuilder {
     return this;
   }
 
+  /** A session before decided to bind a pod of the namespace {@code default} to a node. */
+  public ClusterBuilder assumeBound(String pod, String node) {
+    changes.add(new Change.BindAssumed("uid-default/" + pod, node, List.of(), Map.of()));
+    return this;
+  }
+
   /** A HyperNode of these nodes; its tier is named as well, as {@code tier-1}. */
   public ClusterBuilder hyperNode(String name, int tier, String... nodes) {
     return hyperNode(name, tier, Stream.of(nodes).map(NetworkMember.NodeNamed::new));

@@ -68,7 +68,9 @@ public final class LawConfigurations {
           ofGangs("proportion"),
           ofGangs("capacity"),
           withPolicies(),
-          withReservations());
+          withReservations(),
+          withWholeJobs("preempt, reclaim", "proportion"),
+          withWholeJobs("gangpreempt, gangreclaim", "capacity"));
 
   private LawConfigurations() {}
 
@@ -128,6 +130,25 @@ public final class LawConfigurations {
           - {name: nodeorder}
           - {name: network-topology-aware}
         """);
+  }
+
+  private static SchedulerConfiguration withWholeJobs(String evicting, String shares) {
+    return valid(
+        """
+        actions: "enqueue, allocate, %s, backfill"
+        tiers:
+        - plugins:
+          - {name: priority}
+          - {name: gang, enablePreemptable: false, enableReclaimable: false}
+          - {name: conformance}
+          - {name: job-preemption}
+        - plugins:
+          - {name: predicates}
+          - {name: %s}
+          - {name: nodeorder}
+          - {name: network-topology-aware}
+        """
+            .formatted(evicting, shares));
   }
 
   private static SchedulerConfiguration capacity(String options) {

@@ -3,6 +3,7 @@ package io.hekla.scheduler.testing;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ClusterFact;
 import io.hekla.model.cluster.DisruptionBudgetInfo;
+import io.hekla.model.cluster.EvictedJobInfo;
 import io.hekla.model.cluster.LabelSelector;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodHistory;
@@ -42,10 +43,11 @@ final class RandomFacts {
   }
 
   ClusterFact any() {
-    return switch (random.nextInt(9)) {
+    return switch (random.nextInt(11)) {
       case 0 -> service();
+      case 8, 9 -> evictedJob();
       case 6, 7 -> reservation();
-      case 8 -> usage();
+      case 10 -> usage();
       case 1 -> workloadOf(random.nextBoolean() ? "a" : "b");
       case 2, 3 -> budget("a");
       default -> budget("b");
@@ -116,6 +118,16 @@ final class RandomFacts {
         Duration.ofHours(1),
         ResourceVector.of(500.0 * random.nextInt(5), 1L << 30),
         ResourceVector.of(500.0 * random.nextInt(5), 0));
+  }
+
+  private ClusterFact evictedJob() {
+    int job = random.nextInt(8);
+    return new EvictedJobInfo(
+        new ObjectKey("default", "j" + job),
+        "j" + job + "-" + random.nextInt(2),
+        Instant.EPOCH.minusSeconds(random.nextInt(90)),
+        new ObjectKey("default", "j" + random.nextInt(8)),
+        random.nextInt(3) * 50);
   }
 
   private ClusterFact budget(String app) {
