@@ -189,7 +189,8 @@ public record PodGroupEntity(
   }
 
   private EffectPlan<PodGroupCommand> status(PodGroupEffect.WriteStatus write, Subject subject) {
-    var shown = subject.object().map(PodGroup.class::cast).map(PodGroup::getStatus);
+    Optional<PodGroup> object = subject.object().map(PodGroup.class::cast);
+    var shown = object.map(PodGroup::getStatus);
     Supplier<EffectPlan.Requests<PodGroupCommand>> requests =
         () ->
             EffectPlan.Requests.silent(
@@ -201,7 +202,8 @@ public record PodGroupEntity(
                     KubernetesApi.Part.OBJECT,
                     write.uid(),
                     shown,
-                    PodGroupStatuses.write(write.report(), shown, clock.get())));
+                    PodGroupStatuses.write(write.report(), shown, clock.get()),
+                    PodGroupStatuses.newAnnotations(write.report(), object)));
     return isAwaited(write.report().phase(), shown, subject)
         ? requests.get()
         : new EffectPlan.Debounced<>(STATUS, isChangeImminent(write.report()), false, requests);
@@ -230,12 +232,13 @@ public record PodGroupEntity(
 
   /**
    * Returns whether further changes are imminent: nothing keeps it from running, and it does not
-   * run yet.
+   * run yet, or pods that an elastic gang got do not.
    */
   private static boolean isChangeImminent(PodGroupReport report) {
     return switch (report.phase()) {
       case PENDING, INQUEUE -> report.obstacle().isEmpty();
-      case RUNNING -> report.running() + report.succeeded() + report.failed() == 0;
+      case RUNNING ->
+          report.isGrowing() || report.running() + report.succeeded() + report.failed() == 0;
       case UNKNOWN, COMPLETED -> false;
     };
   }

@@ -1,5 +1,6 @@
 package io.hekla.controller.effect;
 
+import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.PodGroupCondition;
 import io.hekla.model.api.PodGroupStatus;
 import io.hekla.model.podgroup.PodGroupReport;
@@ -7,8 +8,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Conversion of the report of a PodGroup's machine to the API's status. */
 final class PodGroupStatuses {
@@ -44,6 +47,24 @@ final class PodGroupStatuses {
       status.conditions.add(of);
     }
     return status;
+  }
+
+  /**
+   * Returns the annotations of a report that its PodGroup does not show as they are.
+   *
+   * @param object the PodGroup as the API shows it
+   */
+  static Map<String, String> newAnnotations(PodGroupReport report, Optional<PodGroup> object) {
+    if (report.annotations().isEmpty()) {
+      return Map.of();
+    }
+    Map<String, String> shown =
+        object
+            .flatMap(group -> Optional.ofNullable(group.getMetadata().getAnnotations()))
+            .orElseGet(Map::of);
+    var differing = new TreeMap<>(report.annotations());
+    differing.entrySet().removeIf(one -> one.getValue().equals(shown.get(one.getKey())));
+    return differing;
   }
 
   /** Returns the conditions shown, with one that states why the PodGroup cannot go on. */

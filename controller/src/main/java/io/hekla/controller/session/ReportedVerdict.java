@@ -6,11 +6,13 @@ import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.Reason;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Last verdict sent to a PodGroup, as far as its repetition would be no news.
  *
  * @param conditions conditions without what differs from session to session
+ * @param annotations those of the PodGroup, as far as they are known
  */
 record ReportedVerdict(
     String uid,
@@ -19,7 +21,8 @@ record ReportedVerdict(
     int running,
     int succeeded,
     int failed,
-    Reason reason) {
+    Reason reason,
+    Map<String, String> annotations) {
 
   /** Condition without its message and the session that set it. */
   private record ConditionKind(String type, boolean status, String reason) {
@@ -43,7 +46,8 @@ record ReportedVerdict(
         verdict.running(),
         verdict.succeeded(),
         verdict.failed(),
-        verdict.reason());
+        verdict.reason(),
+        verdict.annotations());
   }
 
   /** Returns what a PodGroup shows that waits for nothing. */
@@ -55,7 +59,8 @@ record ReportedVerdict(
         podGroup.running(),
         podGroup.succeeded(),
         podGroup.failed(),
-        new Reason.None());
+        new Reason.None(),
+        podGroup.annotations());
   }
 
   private static List<ConditionKind> kinds(List<Condition> conditions) {
@@ -68,14 +73,15 @@ record ReportedVerdict(
   }
 
   /**
-   * Returns whether a verdict has the same counters and kinds of conditions: a gang that waits for
-   * the room of its queue has another condition once it has pods.
+   * Returns whether a verdict has the same counters, annotations and kinds of conditions: a gang
+   * that waits for the room of its queue has another condition once it has pods.
    */
   boolean hasStatusOf(PodGroupVerdict now) {
     return running == now.running()
         && succeeded == now.succeeded()
         && failed == now.failed()
         && hasKindsOf(now.conditions())
+        && annotations.entrySet().containsAll(now.annotations().entrySet())
         && (!now.reason().isGathering() || reason.equals(now.reason()));
   }
 

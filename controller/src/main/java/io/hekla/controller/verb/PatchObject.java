@@ -1,11 +1,13 @@
 package io.hekla.controller.verb;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;
 import io.hekla.model.cluster.ObjectKey;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -39,10 +41,31 @@ public record PatchObject<T extends HasMetadata>(
       String uid,
       Optional<?> shown,
       Object status) {
-    var patch = Patches.replacing(uid, STATUS, shown, status);
-    return patch.get(STATUS).isEmpty()
-        ? List.of()
-        : List.of(new PatchObject<>(kind, key, part, patch));
+    return ofStatus(kind, key, part, uid, shown, status, Map.of());
+  }
+
+  /**
+   * Returns the patch as above, which sets annotations, too. The status is no subresource then.
+   *
+   * @param annotations those that are to be set; the object does not show them
+   */
+  public static <T extends HasMetadata> List<Verb> ofStatus(
+      Kind<T> kind,
+      ObjectKey key,
+      KubernetesApi.Part part,
+      String uid,
+      Optional<?> shown,
+      Object status,
+      Map<String, String> annotations) {
+    ObjectNode patch = Patches.replacing(uid, STATUS, shown, status);
+    if (patch.get(STATUS).isEmpty() && annotations.isEmpty()) {
+      return List.of();
+    }
+    if (!annotations.isEmpty()) {
+      ObjectNode all = patch.withObject("/metadata/annotations");
+      annotations.forEach(all::put);
+    }
+    return List.of(new PatchObject<>(kind, key, part, patch));
   }
 
   @Override

@@ -14,6 +14,7 @@ import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.decision.Reason;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class DecisionSplitterTest {
@@ -41,10 +42,18 @@ class DecisionSplitterTest {
 
   private DecisionSplitter.SplitDecisions session(
       PodGroupPhase phase, Reason reason, List<Condition> conditions, boolean withCounters) {
-    session++;
-    var verdict =
+    return session(
         new PodGroupVerdict(
-            GANG, "uid-ns/gang", "default", false, phase, conditions, 0, 0, 0, 0, reason);
+            GANG, "uid-ns/gang", "default", false, phase, conditions, 0, 0, 0, 0, reason),
+        withCounters);
+  }
+
+  private DecisionSplitter.SplitDecisions session(String members) {
+    return session(verdict(members), true);
+  }
+
+  private DecisionSplitter.SplitDecisions session(PodGroupVerdict verdict, boolean withCounters) {
+    session++;
     var decisions =
         new Decisions(
             List.of(),
@@ -105,6 +114,59 @@ class DecisionSplitterTest {
     assertThat(delivered).hasSize(1);
     assertThat(delivered.getFirst().decisions().status().conditions()).hasSize(1);
     assertThat(session(refusedBy(7), List.of(repeated), true).counters()).isEmpty();
+  }
+
+  @Test
+  void annotationsThatChangeAreReportedOnce() {
+    session("4");
+
+    assertThat(session("4").counters()).isEmpty();
+    var changed = session("6").counters();
+    assertThat(changed).hasSize(1);
+    assertThat(changed.getFirst().decisions().status().annotations())
+        .isEqualTo(Map.of("hekla.io/gang-members", "6"));
+    assertThat(session("6").counters()).isEmpty();
+  }
+
+  /** As after a takeover: the scheduler has sent nothing yet in its term. */
+  @Test
+  void annotationsThatThePodGroupShowsAreNotReportedAgain() {
+    cluster()
+        .podGroup(
+            GANG.toString(),
+            gang ->
+                gang.phase(PodGroupPhase.RUNNING)
+                    .annotation("hekla.io/gang-members", "6")
+                    .conditions(new Condition("Scheduled", true, "ready", "", "1-8")))
+        .changes()
+        .forEach(
+            change -> {
+              if (change instanceof Change.PodGroupSeen seen) {
+                splitter.shows(seen.podGroup());
+              }
+            });
+
+    var same = verdict("6");
+    var other = verdict("7");
+
+    assertThat(session(same, true).counters()).isEmpty();
+    assertThat(session(other, true).counters()).hasSize(1);
+  }
+
+  private static PodGroupVerdict verdict(String members) {
+    return new PodGroupVerdict(
+        GANG,
+        "uid-ns/gang",
+        "default",
+        false,
+        PodGroupPhase.RUNNING,
+        List.of(new Condition("Scheduled", true, "ready", "", "1-8")),
+        0,
+        0,
+        0,
+        0,
+        new Reason.None(),
+        new TreeMap<>(Map.of("hekla.io/gang-members", members)));
   }
 
   /** As after a takeover: the scheduler has sent nothing yet in its term. */

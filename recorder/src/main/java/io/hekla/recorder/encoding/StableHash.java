@@ -62,8 +62,9 @@ public final class StableHash {
   }
 
   /**
-   * Returns the hash of a verdict, the same as {@link #record} gives: of a session's values nearly
-   * all are in verdicts, and to read the components by their shape takes five times as long.
+   * Returns the hash of a verdict, the same as {@link #record} gives if it has annotations: of a
+   * session's values nearly all are in verdicts, and to read the components by their shape takes
+   * five times as long.
    */
   private static long verdict(PodGroupVerdict verdict) {
     long hash = VERDICT;
@@ -77,7 +78,9 @@ public final class StableHash {
     hash = mix(hash, number(verdict.succeeded()));
     hash = mix(hash, number(verdict.failed()));
     hash = mix(hash, mix(0x44L, Double.doubleToLongBits(verdict.share())));
-    return mix(hash, of(verdict.reason()));
+    hash = mix(hash, of(verdict.reason()));
+    // Recordings of builds before annotations are compared with those of later ones.
+    return verdict.annotations().isEmpty() ? hash : mix(hash, of(verdict.annotations()));
   }
 
   private static long key(ObjectKey key) {

@@ -80,9 +80,15 @@ final class GangEviction {
       return;
     }
     ResourceVector need = VictimBundle.sum(wanting);
-    for (NetworkDomain domain : domains(job)) {
-      if (domain.nodes().size() > 0 && makeRoomIn(domain, job, worksheet, need, statement)) {
-        return;
+    List<NetworkDomain> domains = domains(job);
+    List<Boolean> stages =
+        context.policy().victims().first().isPresent() ? List.of(true, false) : List.of(false);
+    for (boolean firstAlone : stages) {
+      for (NetworkDomain domain : domains) {
+        if (domain.nodes().size() > 0
+            && makeRoomIn(domain, job, worksheet, need, firstAlone, statement)) {
+          return;
+        }
       }
     }
   }
@@ -140,13 +146,17 @@ final class GangEviction {
       JobView job,
       PendingSubJobs worksheet,
       ResourceVector need,
+      boolean firstAlone,
       Statement statement) {
     ResourceVector room = roomIn(domain);
     var chosen = new ArrayList<TaskView>();
-    for (VictimBundle bundle : victims.in(domain, job, need)) {
-      chosen.addAll(bundle.tasks());
-      room = room.plus(bundle.gain());
+    var tries = new PlanTries(context.policy().victims().first().isPresent());
+    List<VictimBundle> bundles = victims.in(domain, job, need, firstAlone);
+    for (int i = 0; i < bundles.size(); i++) {
+      chosen.addAll(bundles.get(i).tasks());
+      room = room.plus(bundles.get(i).gain());
       if (need.lessEqual(room, Missing.ZERO)
+          && tries.isNext(i == bundles.size() - 1)
           && plan.carryOut(job, worksheet, domain, chosen, statement)) {
         return true;
       }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Candidate victims of a gang in one part of the network, in bundles. Source:
@@ -37,21 +38,53 @@ final class GangVictims {
     this.wholeGangs = wholeGangs;
   }
 
-  /** Returns the bundles for a gang, those to go first at the head. */
-  List<VictimBundle> in(NetworkDomain domain, JobView gang, ResourceVector need) {
+  /**
+   * Returns the bundles for a gang, those to go first at the head: where plugins name victims that
+   * go before all others, each of these is a bundle of its own, and comes before the rest.
+   *
+   * @param firstAlone whether only such victims are returned
+   */
+  List<VictimBundle> in(
+      NetworkDomain domain, JobView gang, ResourceVector need, boolean firstAlone) {
+    Map<String, List<TaskView>> byJob = candidates(domain, gang);
+    List<TaskView> first = first(byJob, gang);
+    var known = new HashSet<>(first);
     var bundles = new ArrayList<VictimBundle>();
-    candidates(domain, gang)
-        .values()
-        .forEach(tasks -> bundles.addAll(SpareTasks.bundles(tasks.getFirst().job(), tasks)));
+    for (List<TaskView> tasks : firstAlone ? List.<List<TaskView>>of() : byJob.values()) {
+      JobView job = tasks.getFirst().job();
+      List<TaskView> gone = tasks.stream().filter(known::contains).toList();
+      List<TaskView> rest = tasks.stream().filter(task -> !known.contains(task)).toList();
+      bundles.addAll(SpareTasks.bundles(job, rest, gone));
+    }
     Comparator<VictimBundle> order = order(gang, need);
     bundles.sort(order);
-    List<TaskView> requested = bundles.stream().flatMap(bundle -> bundle.tasks().stream()).toList();
+    List<TaskView> requested =
+        Stream.concat(first.stream(), bundles.stream().flatMap(bundle -> bundle.tasks().stream()))
+            .toList();
     var allowed = new HashSet<>(policy.victims().gangVictims(scope, gang, requested));
-    return bundles.stream()
-        .flatMap(bundle -> bundle.limitedTo(allowed).stream())
-        .filter(bundle -> bundle.isSafe() || wholeGangs)
-        .sorted(order)
+    Stream<VictimBundle> others =
+        bundles.stream()
+            .flatMap(bundle -> bundle.limitedTo(allowed).stream())
+            .filter(bundle -> bundle.isSafe() || wholeGangs)
+            .sorted(order);
+    return Stream.concat(first.stream().filter(allowed::contains).map(VictimBundle::spare), others)
         .toList();
+  }
+
+  /** Returns the candidates that go before all others, in the order in which they go. */
+  private List<TaskView> first(Map<String, List<TaskView>> byJob, JobView gang) {
+    var first = new ArrayList<TaskView>();
+    policy
+        .victims()
+        .first()
+        .ifPresent(
+            rule -> {
+              Comparator<TaskView> order = policy.victims().evictionOrder(gang.tasks().getFirst());
+              List<List<TaskView>> inOrder =
+                  byJob.values().stream().map(tasks -> Heap.drained(order, tasks)).toList();
+              FirstInOrder.of(rule, inOrder, order).forEachRemaining(first::add);
+            });
+    return first;
   }
 
   private Map<String, List<TaskView>> candidates(NetworkDomain domain, JobView gang) {

@@ -9,8 +9,10 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -23,12 +25,14 @@ final class Preemption {
   private final Policy policy;
   private final PreemptOptions options;
   private final ReachableNodes nodes;
+  private final Optional<FirstVictimSearch> firstVictims;
 
   Preemption(Session session, Policy policy, PreemptOptions options) {
     this.session = session;
     this.policy = policy;
     this.options = options;
     nodes = new ReachableNodes(session, policy);
+    firstVictims = policy.victims().first().map(rule -> new FirstVictimSearch(session, rule));
   }
 
   /**
@@ -41,9 +45,49 @@ final class Preemption {
     if (!PreemptionRight.has(preemptor, session, policy)) {
       return false;
     }
+    if (firstVictims.isPresent() && evictFirstVictims(preemptor, concerned, outer)) {
+      return true;
+    }
     return options.topologyAware()
         ? cheapestNode(preemptor, concerned, outer)
         : preemptOnBestNode(preemptor, concerned, outer);
+  }
+
+  /** Attempts nodes where no victim is needed, then those of victims that go before all others. */
+  private boolean evictFirstVictims(
+      TaskView preemptor, Predicate<TaskView> concerned, Statement outer) {
+    if (!options.topologyAware() && isRoomAnywhere(preemptor)) {
+      Iterator<NodeView> bestFirst = nodes.bestFirst(preemptor);
+      while (bestFirst.hasNext()) {
+        PreemptionAttempt claim = claim(preemptor, bestFirst.next());
+        if (victims(claim, List.of()).settle(session, false, outer)) {
+          return true;
+        }
+      }
+    }
+    VictimPolicy votes = policy.victims();
+    var claim =
+        new FirstVictimSearch.Claim(
+            preemptor.job().queue(),
+            votes.evictionOrder(preemptor),
+            task -> mayGo(task, preemptor) && concerned.test(task),
+            node -> claim(preemptor, node),
+            candidates -> votes.preemptable(preemptor, candidates));
+    return firstVictims
+        .filter(
+            search -> search.settle(claim, nodes.byName(preemptor), options.evictMinimal(), outer))
+        .isPresent();
+  }
+
+  /** Returns whether a node has room without evictions; without scores, since mostly none has. */
+  private boolean isRoomAnywhere(TaskView preemptor) {
+    Iterator<NodeView> all = nodes.byName(preemptor);
+    while (all.hasNext()) {
+      if (claim(preemptor, all.next()).hasRoomWithout(List.of())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean preemptOnBestNode(
@@ -81,7 +125,15 @@ final class Preemption {
   }
 
   private NodeVictims victims(PreemptionAttempt claim, List<TaskView> chosen) {
-    return new NodeVictims(claim, chosen, policy.victims().evictionOrder(claim.claimant()));
+    Comparator<TaskView> order = policy.victims().evictionOrder(claim.claimant());
+    return new NodeVictims(
+        claim,
+        chosen,
+        policy
+            .victims()
+            .first()
+            .map(rule -> FirstInOrder.before(rule, chosen, order))
+            .orElse(order));
   }
 
   /** Returns the tasks that the plugins allow to evict, the one that would go first at the head. */

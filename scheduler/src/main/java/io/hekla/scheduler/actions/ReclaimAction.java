@@ -29,6 +29,12 @@ final class ReclaimAction implements Action {
     var starving = new StarvingJobs(context);
     var nodes = new ReachableNodes(context.session(), context.policy());
     Optional<JobPreemption> byJob = JobPreemption.of(context, Scope.OTHER_QUEUES, NAME);
+    Optional<FirstVictimSearch> firstVictims =
+        context
+            .policy()
+            .victims()
+            .first()
+            .map(rule -> new FirstVictimSearch(context.session(), rule));
     while (starving.hasQueue()) {
       QueueView queue = starving.nextQueue();
       if (context.policy().overuse(queue).isPresent()) {
@@ -38,7 +44,7 @@ final class ReclaimAction implements Action {
         if (byJob.isPresent()) {
           byJob.get().serve(job.get(), starving);
         } else {
-          takeBack(job.get(), starving, nodes, context);
+          takeBack(job.get(), starving, nodes, firstVictims, context);
         }
       }
     }
@@ -58,13 +64,18 @@ final class ReclaimAction implements Action {
    * Attempts all tasks in one statement: it counts only if the job can start with what was found.
    */
   private static void takeBack(
-      JobView job, StarvingJobs starving, ReachableNodes nodes, ActionContext context) {
+      JobView job,
+      StarvingJobs starving,
+      ReachableNodes nodes,
+      Optional<FirstVictimSearch> firstVictims,
+      ActionContext context) {
     try (Statement statement = context.session().statement()) {
       var hopeless = new FailedAttempts(context.policy());
       Optional<TaskView> next = starving.nextTask(job);
       while (next.isPresent()) {
         TaskView reclaimer = next.get();
-        hopeless.attempt(reclaimer, () -> takeBack(reclaimer, nodes, statement, context));
+        hopeless.attempt(
+            reclaimer, () -> takeBack(reclaimer, nodes, firstVictims, statement, context));
         next = starving.nextTask(job);
       }
       if (context.policy().isPipelined(job)) {
@@ -75,7 +86,11 @@ final class ReclaimAction implements Action {
 
   /** Returns whether the task is pipelined now. */
   private static boolean takeBack(
-      TaskView reclaimer, ReachableNodes nodes, Statement outer, ActionContext context) {
+      TaskView reclaimer,
+      ReachableNodes nodes,
+      Optional<FirstVictimSearch> firstVictims,
+      Statement outer,
+      ActionContext context) {
     JobView job = reclaimer.job();
     if (!reclaimer.info().preempts()) {
       return false;
@@ -87,6 +102,12 @@ final class ReclaimAction implements Action {
       return false;
     }
     boolean evictMinimal = evictMinimal(context.arguments().reader());
+    if (firstVictims.isPresent()) {
+      FirstVictimSearch.Claim claim = claim(reclaimer, context);
+      if (firstVictims.get().settle(claim, nodes.byName(reclaimer), evictMinimal, outer)) {
+        return true;
+      }
+    }
     Iterator<NodeView> all = nodes.byName(reclaimer);
     while (all.hasNext()) {
       if (takeBack(reclaimer, all.next(), evictMinimal, outer, context)) {
@@ -96,6 +117,29 @@ final class ReclaimAction implements Action {
     return false;
   }
 
+  private static FirstVictimSearch.Claim claim(TaskView reclaimer, ActionContext context) {
+    VictimPolicy votes = context.policy().victims();
+    return new FirstVictimSearch.Claim(
+        reclaimer.job().queue(),
+        votes.evictionOrder(reclaimer),
+        task -> mayGo(task, reclaimer),
+        node -> claim(reclaimer, node, context),
+        candidates -> votes.reclaimable(reclaimer, candidates));
+  }
+
+  /**
+   * Returns the claim on a node. Predicates are not evaluated again once victims have left, except
+   * for devices (docs/reference/action-steps.md#steps-of-reclaim).
+   */
+  private static PreemptionAttempt claim(TaskView reclaimer, NodeView node, ActionContext context) {
+    return new PreemptionAttempt(
+        context.session(),
+        reclaimer,
+        node,
+        NAME,
+        () -> context.policy().placement().deviceRoom(reclaimer, node).fitsNowOrLater());
+  }
+
   /** Attempts a node; one without candidates for eviction is left alone, even if it has room. */
   private static boolean takeBack(
       TaskView reclaimer,
@@ -103,15 +147,7 @@ final class ReclaimAction implements Action {
       boolean evictMinimal,
       Statement outer,
       ActionContext context) {
-    // Predicates are not evaluated again once victims have left, except for devices
-    // (docs/reference/action-steps.md#steps-of-reclaim).
-    var claim =
-        new PreemptionAttempt(
-            context.session(),
-            reclaimer,
-            node,
-            NAME,
-            () -> context.policy().placement().deviceRoom(reclaimer, node).fitsNowOrLater());
+    PreemptionAttempt claim = claim(reclaimer, node, context);
     var candidates = new ArrayList<TaskView>();
     for (TaskView task : context.session().residents(node)) {
       if (mayGo(task, reclaimer)) {
@@ -124,7 +160,9 @@ final class ReclaimAction implements Action {
     VictimPolicy votes = context.policy().victims();
     Comparator<TaskView> order = votes.evictionOrder(reclaimer);
     List<TaskView> chosen = votes.reclaimable(reclaimer, Heap.drained(order, candidates));
-    return new NodeVictims(claim, chosen, order).settle(context.session(), evictMinimal, outer);
+    Comparator<TaskView> inTurn =
+        votes.first().map(rule -> FirstInOrder.before(rule, chosen, order)).orElse(order);
+    return new NodeVictims(claim, chosen, inTurn).settle(context.session(), evictMinimal, outer);
   }
 
   private static boolean evictMinimal(Arguments.Reader arguments) {

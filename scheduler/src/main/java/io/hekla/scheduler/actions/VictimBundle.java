@@ -19,6 +19,11 @@ record VictimBundle(JobView job, boolean isSafe, List<TaskView> tasks, ResourceV
     tasks = List.copyOf(tasks);
   }
 
+  /** Returns a bundle of one task that its job can do without. */
+  static VictimBundle spare(TaskView task) {
+    return new VictimBundle(task.job(), true, List.of(task), ResourceVector.EMPTY);
+  }
+
   /** Returns the resources freed by it. */
   ResourceVector gain() {
     return sum(tasks);

@@ -40,7 +40,8 @@ final class PodGroupVerdicts {
         job.count(TaskStatus.SUCCEEDED),
         job.count(TaskStatus.FAILED),
         policy.share(job),
-        reason(job, policy, unspoken));
+        reason(job, policy, unspoken),
+        policy.podGroupAnnotations(job));
   }
 
   /**

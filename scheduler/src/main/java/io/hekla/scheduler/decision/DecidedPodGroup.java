@@ -89,7 +89,8 @@ public record DecidedPodGroup(
             .toList(),
         verdict.running(),
         verdict.succeeded(),
-        verdict.failed());
+        verdict.failed(),
+        verdict.annotations());
   }
 
   /**

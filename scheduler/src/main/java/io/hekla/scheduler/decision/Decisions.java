@@ -221,6 +221,7 @@ public record Decisions(
    * @param reason why it is not admitted, not ready or not placed; {@link Reason.None} if nothing
    *     is wrong
    * @param share the job's dominant share (drf), 0..1
+   * @param annotations those that it is to have with its status, sorted; earlier builds wrote none
    */
   @LogicalName("decisions.pod-group-verdict")
   public record PodGroupVerdict(
@@ -234,10 +235,45 @@ public record Decisions(
       int succeeded,
       int failed,
       double share,
-      Reason reason)
+      Reason reason,
+      SortedMap<String, String> annotations)
       implements JournalSerializable {
     public PodGroupVerdict {
       conditions = List.copyOf(conditions);
+      SortedMap<String, String> all =
+          Objects.requireNonNullElse(annotations, Collections.emptySortedMap());
+      annotations =
+          all.isEmpty()
+              ? Collections.emptySortedMap()
+              : Collections.unmodifiableSortedMap(new TreeMap<>(all));
+    }
+
+    /** A verdict without annotations. */
+    public PodGroupVerdict(
+        ObjectKey key,
+        String uid,
+        String queue,
+        boolean admitted,
+        PodGroupPhase phase,
+        List<PodGroupInfo.Condition> conditions,
+        int running,
+        int succeeded,
+        int failed,
+        double share,
+        Reason reason) {
+      this(
+          key,
+          uid,
+          queue,
+          admitted,
+          phase,
+          conditions,
+          running,
+          succeeded,
+          failed,
+          share,
+          reason,
+          Collections.emptySortedMap());
     }
 
     /** Returns the verdict for a PodGroup whose binds wait for others. */
@@ -253,7 +289,8 @@ public record Decisions(
           succeeded,
           failed,
           share,
-          why);
+          why,
+          Collections.emptySortedMap());
     }
   }
 

@@ -2,7 +2,6 @@ package io.hekla.scheduler.plugin;
 
 import io.hekla.model.cluster.Preparation;
 import io.hekla.scheduler.decision.Decisions;
-import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -41,15 +40,15 @@ final class ClosingFolds {
   }
 
   /** Annotations of all plugins, sorted; of two with the same name the later one. */
-  static Function<TaskView, SortedMap<String, String>> merged(
-      RegisteredFunctions<Function<TaskView, Map<String, String>>> functions) {
-    List<Function<TaskView, Map<String, String>>> plugins = functions.inARow();
+  static <T> Function<T, SortedMap<String, String>> merged(
+      RegisteredFunctions<Function<T, Map<String, String>>> functions) {
+    List<Function<T, Map<String, String>>> plugins = functions.inARow();
     if (plugins.isEmpty()) {
-      return task -> Collections.emptySortedMap();
+      return object -> Collections.emptySortedMap();
     }
-    return task -> {
+    return object -> {
       var annotations = new TreeMap<String, String>();
-      plugins.forEach(each -> annotations.putAll(each.apply(task)));
+      plugins.forEach(each -> annotations.putAll(each.apply(object)));
       return annotations;
     };
   }

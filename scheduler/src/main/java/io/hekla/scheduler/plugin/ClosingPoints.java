@@ -44,6 +44,15 @@ public final class ClosingPoints {
               FailsClosed.block(task -> task.job().key(), Map.of()),
               ClosingFolds::merged);
 
+  /**
+   * Annotations that the PodGroup of a job gets with its status, asked for when all actions have
+   * run. Those that it has by other names stay.
+   */
+  public static final ExtensionPoint<
+          Function<JobView, Map<String, String>>, Function<JobView, SortedMap<String, String>>>
+      POD_GROUP_ANNOTATIONS =
+          always("podGroupAnnotations", FailsOpen::function, ClosingFolds::merged);
+
   /** Addition to the figures of a queue that users see. */
   public static final ExtensionPoint<UnaryOperator<QueueFigures>, UnaryOperator<QueueFigures>>
       QUEUE_FIGURES = always("queueFigures", FailsOpen::operator, ClosingFolds::chained);

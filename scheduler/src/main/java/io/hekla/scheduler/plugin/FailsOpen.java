@@ -1,7 +1,12 @@
 package io.hekla.scheduler.plugin;
 
+import io.hekla.scheduler.plugin.FirstVictims.Candidates;
+import io.hekla.scheduler.session.JobView;
+import io.hekla.scheduler.session.TaskView;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
@@ -19,6 +24,31 @@ final class FailsOpen {
   static VictimQueueOrder victimQueues(VictimQueueOrder order, FaultLog trace) {
     return (left, right, claimant) ->
         trace.orLeaveOut(() -> order.compare(left, right, claimant), left, right, claimant);
+  }
+
+  static FirstVictims firstVictims(FirstVictims rule, FaultLog trace) {
+    return new FirstVictims() {
+      @Override
+      public boolean concerns(JobView job) {
+        return trace.orLeaveOut(() -> rule.concerns(job), job);
+      }
+
+      @Override
+      public Iterator<TaskView> inOrder(List<Candidates> candidates) {
+        Iterator<TaskView> victims = trace.orLeaveOut(() -> rule.inOrder(candidates));
+        return new Iterator<>() {
+          @Override
+          public boolean hasNext() {
+            return trace.orLeaveOut(victims::hasNext);
+          }
+
+          @Override
+          public TaskView next() {
+            return trace.orLeaveOut(victims::next);
+          }
+        };
+      }
+    };
   }
 
   static <T, R> Function<T, R> function(Function<T, R> function, FaultLog trace) {

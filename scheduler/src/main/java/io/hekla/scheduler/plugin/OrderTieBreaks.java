@@ -11,7 +11,7 @@ import java.util.Comparator;
  * Tie-breaking orders, used where the plugins' orders leave a draw. Source:
  * docs/reference/session.md#extension-points.
  */
-final class OrderTieBreaks {
+public final class OrderTieBreaks {
   /** Order of jobs: the older job, then the lower uid. */
   static final Comparator<JobView> JOBS =
       (left, right) -> {
@@ -34,7 +34,7 @@ final class OrderTieBreaks {
    * Order of tasks: the lower index in names like {@code job-role-index}, then the older, then the
    * lower uid.
    */
-  static final Comparator<TaskView> TASKS =
+  public static final Comparator<TaskView> TASKS =
       ((Comparator<TaskView>) OrderTieBreaks::byIndex)
           .thenComparing(task -> task.info().created())
           .thenComparing(TaskView::uid);

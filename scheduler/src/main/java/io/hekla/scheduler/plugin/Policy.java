@@ -34,6 +34,7 @@ public final class Policy {
   private final Comparator<TaskView> taskOrder;
   private final Comparator<QueueView> queueOrder;
   private final Optional<Comparator<NamespaceView>> namespaceOrder;
+  private final Optional<Comparator<JobView>> nextJobOrder;
   private final Predicate<JobView> jobReady;
   private final Predicate<JobView> jobStarving;
   private final Predicate<JobView> targetJob;
@@ -49,6 +50,7 @@ public final class Policy {
   private final Function<List<TaskView>, List<VictimTasks.Victim>> victimTasks;
   private final Function<Decisions.Bind, List<Preparation>> preparations;
   private final Function<TaskView, SortedMap<String, String>> bindAnnotations;
+  private final Function<JobView, SortedMap<String, String>> podGroupAnnotations;
   private final Runnable close;
   private final UnaryOperator<QueueFigures> queueFigures;
   private final ToDoubleFunction<JobView> jobShare;
@@ -64,6 +66,7 @@ public final class Policy {
     taskOrder = tiers.combined(JobPoints.TASK_ORDER);
     queueOrder = tiers.combined(QueuePoints.QUEUE_ORDER);
     namespaceOrder = tiers.combined(QueuePoints.NAMESPACE_ORDER);
+    nextJobOrder = tiers.combined(QueuePoints.NEXT_JOB_ORDER);
     jobReady = tiers.combined(JobPoints.JOB_READY);
     jobStarving = tiers.combined(JobPoints.JOB_STARVING);
     targetJob = tiers.combined(JobPoints.TARGET_JOB);
@@ -79,6 +82,7 @@ public final class Policy {
     victimTasks = tiers.combined(VictimPoints.VICTIM_TASKS);
     preparations = tiers.combined(ClosingPoints.PREPARATIONS);
     bindAnnotations = tiers.combined(ClosingPoints.BIND_ANNOTATIONS);
+    podGroupAnnotations = tiers.combined(ClosingPoints.POD_GROUP_ANNOTATIONS);
     close = tiers.combined(ClosingPoints.CLOSE);
     queueFigures = tiers.combined(ClosingPoints.QUEUE_FIGURES);
     jobShare = tiers.combined(ClosingPoints.JOB_SHARE);
@@ -166,23 +170,32 @@ public final class Policy {
   }
 
   /**
-   * Order of queues by the plugins; where jobs get reservations, queues that are equal to all of
-   * them are in the order of their first jobs, so that one job is the first of the cluster
-   * (docs/reference/reservation.md#who-gets-one).
+   * Order of queues by the plugins. Queues that are equal to all of them are in the order that
+   * plugins give their next jobs, and where jobs get reservations in the order of these jobs, so
+   * that one job is the first of the cluster (docs/reference/reservation.md#who-gets-one).
    *
-   * @param first job of a queue that would be next
+   * @param next job of a queue that would be next
    */
-  public Comparator<QueueView> queueOrder(Function<QueueView, Optional<JobView>> first) {
-    if (session.reservations().terms().isEmpty()) {
+  public Comparator<QueueView> queueOrder(Function<QueueView, Optional<JobView>> next) {
+    boolean areJobsOrdered = session.reservations().terms().isPresent();
+    if (!areJobsOrdered && nextJobOrder.isEmpty()) {
       return queueOrder;
     }
     return Fold.firstNonZero(
             (QueueView left, QueueView right) -> {
-              Optional<JobView> ofLeft = first.apply(left);
-              Optional<JobView> ofRight = first.apply(right);
-              return ofLeft.isPresent() && ofRight.isPresent()
-                  ? jobOrder.compare(ofLeft.get(), ofRight.get())
-                  : queueOrder.compare(left, right);
+              Optional<JobView> ofLeft = next.apply(left);
+              Optional<JobView> ofRight = next.apply(right);
+              if (ofLeft.isEmpty() || ofRight.isEmpty()) {
+                return queueOrder.compare(left, right);
+              }
+              int byJobs = 0;
+              if (nextJobOrder.isPresent()) {
+                byJobs = nextJobOrder.get().compare(ofLeft.get(), ofRight.get());
+              }
+              if (byJobs == 0 && areJobsOrdered) {
+                byJobs = jobOrder.compare(ofLeft.get(), ofRight.get());
+              }
+              return byJobs != 0 || areJobsOrdered ? byJobs : queueOrder.compare(left, right);
             })
         .over(tiers.registered(QueuePoints.QUEUE_ORDER));
   }
@@ -300,6 +313,11 @@ public final class Policy {
   /** Notifies the plugins that all actions have run. */
   public void close() {
     close.run();
+  }
+
+  /** Annotations that the PodGroup of a job gets with its status, sorted. */
+  public SortedMap<String, String> podGroupAnnotations(JobView job) {
+    return podGroupAnnotations.apply(job);
   }
 
   /** Annotations that the pod of a bound task gets with its bind, sorted. */

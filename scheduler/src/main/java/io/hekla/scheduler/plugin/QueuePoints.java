@@ -45,6 +45,22 @@ public final class QueuePoints {
                               .over(functions)));
 
   /**
+   * Order of two queues by the jobs that are next in them, where the queues are equal at {@link
+   * #QUEUE_ORDER}; 0 leaves it to the next plugin. Without any function such queues are in the
+   * order of their ages.
+   */
+  public static final ExtensionPoint<Comparator<JobView>, Optional<Comparator<JobView>>>
+      NEXT_JOB_ORDER =
+          always(
+              "nextJobOrder",
+              FailsOpen::order,
+              functions ->
+                  functions.inARow().isEmpty()
+                      ? Optional.empty()
+                      : Optional.of(
+                          Fold.<JobView>firstNonZero((unused, unusedToo) -> 0).over(functions)));
+
+  /**
    * Vote on a job entering its queue; asked about jobs that specify what they need. For a job
    * without pods the answer may depend on its queue, its namespace, on what it needs, how long it
    * may wait and is expected to run, and on the jobs let in before it in the session, whose entry

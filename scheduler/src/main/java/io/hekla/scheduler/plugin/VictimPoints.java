@@ -27,6 +27,16 @@ public final class VictimPoints {
   public static final ExtensionPoint<GangVictimRule, VictimVotes<GangVictimRule>> GANG_VICTIMS =
       always("gangVictims", FailsClosed::noVictimForGang, VictimVotes::of);
 
+  /**
+   * Victims that go before all others where room is made: the others are considered only if these
+   * make room on no node. The first plugin's; no switch.
+   */
+  public static final ExtensionPoint<FirstVictims, Optional<FirstVictims>> FIRST_VICTIMS =
+      always(
+          "firstVictims",
+          FailsOpen::firstVictims,
+          functions -> functions.inARow().stream().findFirst());
+
   /** Tasks that a plugin wants evicted for a policy of its own, with the reasons. */
   public static final ExtensionPoint<
           VictimTasks.Explained, Function<List<TaskView>, List<VictimTasks.Victim>>>

@@ -22,6 +22,7 @@ public final class VictimPolicy {
   private final BiFunction<QueueView, List<TaskView>, Optional<Reason>> preemptive;
   private final Optional<Function<TaskView, LostWork>> lostWork;
   private final Function<JobView, Optional<Reason>> mayEvict;
+  private final Optional<FirstVictims> first;
   private final VictimOrder order;
   private final Surplus surplus;
 
@@ -38,6 +39,7 @@ public final class VictimPolicy {
     preemptive = tiers.combined(VictimPoints.PREEMPTIVE);
     lostWork = tiers.combined(VictimPoints.LOST_WORK);
     mayEvict = tiers.combined(VictimPoints.MAY_EVICT);
+    first = tiers.combined(VictimPoints.FIRST_VICTIMS);
     order = new VictimOrder(tiers.combined(VictimPoints.VICTIM_QUEUE_ORDER), queues, jobs, tasks);
   }
 
@@ -79,6 +81,11 @@ public final class VictimPolicy {
    */
   public Optional<Function<TaskView, LostWork>> lostWork() {
     return lostWork;
+  }
+
+  /** Rule for victims that go before all others, if a plugin has one. */
+  public Optional<FirstVictims> first() {
+    return first;
   }
 
   /**

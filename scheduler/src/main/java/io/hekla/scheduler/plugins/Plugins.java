@@ -12,6 +12,7 @@ import io.hekla.scheduler.plugins.cdp.CdpPlugin;
 import io.hekla.scheduler.plugins.conformance.ConformancePlugin;
 import io.hekla.scheduler.plugins.deviceshare.DeviceSharePlugin;
 import io.hekla.scheduler.plugins.drf.DrfPlugin;
+import io.hekla.scheduler.plugins.elastic.ElasticPlugin;
 import io.hekla.scheduler.plugins.extender.ExtenderPlugin;
 import io.hekla.scheduler.plugins.gang.GangPlugin;
 import io.hekla.scheduler.plugins.jobpreemption.JobPreemptionPlugin;
@@ -102,6 +103,7 @@ public final class Plugins {
     add(byName, PdbPlugin.NAME, PdbPlugin::new);
     add(byName, AgingPlugin.NAME, AgingPlugin::new);
     add(byName, JobPreemptionPlugin.NAME, JobPreemptionPlugin::new);
+    add(byName, ElasticPlugin.NAME, ElasticPlugin::new);
     add(byName, ReservationPlugin.NAME, ReservationPlugin::new);
     add(byName, TdmPlugin.NAME, TdmPlugin::new);
     add(byName, ReschedulingPlugin.NAME, ReschedulingPlugin::new);

@@ -42,6 +42,9 @@ public final class UsedSwitches {
                   Switch.NAMESPACE_ORDER,
                   Switch.HIERARCHY)),
           Map.entry(
+              "elastic",
+              Set.of(Switch.JOB_ORDER, Switch.TASK_ORDER, Switch.JOB_STARVING, Switch.PREEMPTABLE)),
+          Map.entry(
               "extender",
               Set.of(
                   Switch.JOB_READY,

@@ -18,6 +18,9 @@ public final class RoleCounts {
   /** Counts of a job without minimums of roles. */
   static final RoleCounts NONE = new RoleCounts();
 
+  /** Surplus of roles without a minimum: more tasks than any job has. */
+  private static final int UNBOUNDED = Integer.MAX_VALUE / 2;
+
   private final Map<String, Role> roles = new HashMap<>();
   private final boolean isHeld;
   private int unready;
@@ -84,6 +87,21 @@ public final class RoleCounts {
   public boolean areAllocated(String role) {
     Role known = roles.get(role);
     return known == null || known.allocated >= known.minimum;
+  }
+
+  /**
+   * Returns how many tasks of a role with a node there are beyond its minimum, those that have
+   * ended not counted; {@link Integer#MAX_VALUE} / 2 if it has no minimum.
+   */
+  public int surplus(String role) {
+    Role known = roles.get(role);
+    return known == null ? UNBOUNDED : known.allocated - known.minimum;
+  }
+
+  /** Returns how many tasks of a role its minimum lacks; 0 if it has none. */
+  public int missing(String role) {
+    Role known = roles.get(role);
+    return known == null ? 0 : Math.max(0, known.minimum - known.ready);
   }
 
   /** Returns the first role, by name, of which too few tasks exist. */

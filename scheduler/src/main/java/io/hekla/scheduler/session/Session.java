@@ -83,6 +83,7 @@ public final class Session {
   // Residents, on first use: most sessions evict nothing and never ask.
   private Optional<TasksByNode> residents = Optional.empty();
   private boolean isMakingRoom;
+  private ResourceVector roomOfExtras = ResourceVector.EMPTY;
 
   /** Opens a session on a state, without access to external systems. */
   public Session(ClusterState cluster, String id, Instant now, long seed) {
@@ -237,6 +238,19 @@ public final class Session {
   /** Bounds, from now on, the priority of each job by that of its pods' classes. */
   public void boundPriorities() {
     queues.forEach(queue -> queue.boundsPriorities = true);
+  }
+
+  /**
+   * Counts resources that running jobs would leave to others as room of the cluster where jobs are
+   * admitted.
+   */
+  public void countAsRoom(ResourceVector resources) {
+    roomOfExtras = roomOfExtras.plus(resources);
+  }
+
+  /** Resources that count as room where jobs are admitted, although running jobs hold them. */
+  public ResourceVector roomOfExtras() {
+    return roomOfExtras;
   }
 
   /** Returns why a job may not use its queue, wherever there is room, if so. */

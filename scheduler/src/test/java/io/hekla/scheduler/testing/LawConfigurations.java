@@ -70,7 +70,8 @@ public final class LawConfigurations {
           withPolicies(),
           withReservations(),
           withWholeJobs("preempt, reclaim", "proportion"),
-          withWholeJobs("gangpreempt, gangreclaim", "capacity"));
+          withWholeJobs("gangpreempt, gangreclaim", "capacity"),
+          withElasticGangs());
 
   private LawConfigurations() {}
 
@@ -149,6 +150,26 @@ public final class LawConfigurations {
           - {name: network-topology-aware}
         """
             .formatted(evicting, shares));
+  }
+
+  private static SchedulerConfiguration withElasticGangs() {
+    return valid(
+        """
+        actions: "enqueue, allocate, preempt, reclaim, gangpreempt, gangreclaim, backfill"
+        tiers:
+        - plugins:
+          - {name: elastic}
+          - {name: priority, enablePreemptable: false}
+          - {name: gang, enablePreemptable: false, enableReclaimable: false}
+          - {name: conformance}
+        - plugins:
+          - {name: overcommit}
+          - {name: drf, enablePreemptable: false}
+          - {name: predicates}
+          - {name: proportion}
+          - {name: nodeorder}
+          - {name: network-topology-aware}
+        """);
   }
 
   private static SchedulerConfiguration capacity(String options) {

@@ -17,6 +17,7 @@ import io.hekla.model.cluster.PodGroupInfo.Condition;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.scheduler.decision.GangReason;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.gangs.SubGroupMinimums;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
 import io.hekla.scheduler.plugin.Vote;

@@ -75,21 +75,22 @@ public final class OvercommitPlugin implements Plugin {
     }
     ResourceVector kept = LaterStarts.without(LaterStarts.inCluster(job, session), inqueue);
     return answers.computeIfAbsent(
-        new Question(job.podGroup().minResources().get(), kept), this::answer);
+        new Question(job.podGroup().minResources().get(), kept),
+        question -> answer(question, idle.plus(session.roomOfExtras())));
   }
 
-  private QueueAdmission answer(Question question) {
+  private QueueAdmission answer(Question question, ResourceVector room) {
     ResourceVector wanted = question.wanted();
     ResourceVector sum = question.kept().plus(wanted);
-    if (sum.lessEqualOnRequested(idle, wanted)) {
+    if (sum.lessEqualOnRequested(room, wanted)) {
       return QueueAdmission.PERMIT;
     }
     return QueueAdmission.reject(
         new QueueReason.ClusterFull(
             NAME,
             wanted,
-            idle.minus(question.kept()),
-            PartlyComparison.namesGreaterOnRequested(sum, idle, wanted),
+            room.minus(question.kept()),
+            PartlyComparison.namesGreaterOnRequested(sum, room, wanted),
             most,
             factor));
   }

@@ -1,4 +1,4 @@
-package io.hekla.scheduler.plugins.gang;
+package io.hekla.scheduler.gangs;
 
 import io.hekla.model.cluster.SubGroupPolicy;
 import io.hekla.scheduler.decision.GangReason;
@@ -15,19 +15,21 @@ import java.util.function.Predicate;
  * Minimum numbers of sub-jobs that the policies of a PodGroup need. Source:
  * docs/reference/scheduler-model.md#sub-jobs.
  */
-final class SubGroupMinimums {
+public final class SubGroupMinimums {
   private SubGroupMinimums() {}
 
   /** Returns the reason for the first policy for which too few sub-jobs exist. */
-  static Optional<Reason> missing(JobView job) {
+  public static Optional<Reason> missing(JobView job) {
     return shortOf(job, subJob -> true);
   }
 
-  static boolean areReady(JobView job) {
+  /** Returns whether each policy has enough sub-jobs that are ready. */
+  public static boolean areReady(JobView job) {
     return shortOf(job, SubJobView::isReady).isEmpty();
   }
 
-  static boolean arePipelined(JobView job) {
+  /** Returns whether each policy has enough sub-jobs that are ready or pipelined. */
+  public static boolean arePipelined(JobView job) {
     return shortOf(job, SubJobView::isPipelined).isEmpty();
   }
 
