@@ -104,7 +104,6 @@ final class DeviceReader {
         nodes,
         !FactJson.list(device.getBindingConditions()).isEmpty(),
         PropertiesReader.read(device),
-        FactJson.orElse(device.getBindsToNode(), false),
         FactJson.whole(device.getConsumesCounters(), "consumesCounters").stream()
             .map(set -> DeviceAmounts.counters(set.getCounterSet(), set.getCounters()))
             .toList(),

@@ -36,7 +36,10 @@ final class PropertiesReader {
               }
             });
     return new DeviceProperties(
-        attributes, capacity, FactJson.orElse(device.getAllowMultipleAllocations(), false));
+        attributes,
+        capacity,
+        FactJson.orElse(device.getAllowMultipleAllocations(), false),
+        FactJson.orElse(device.getBindsToNode(), false));
   }
 
   /** Reads an attribute; one without a value of a known type has no values. */

@@ -32,9 +32,8 @@ public record ResourceSliceInfo(
    *
    * @param nodes nodes from which it can be used: one of the terms; absent means from all
    * @param special whether it has properties that Hekla does not understand (conditions of binding;
-   *     for earlier builds also the last four): it is not allocated
-   * @param properties its attributes and its capacity
-   * @param bindsToNode whether a claim that has it can be used on the node of its first pod only
+   *     for earlier builds also the last three): it is not allocated
+   * @param properties its attributes, its capacity, and how claims may have it
    * @param consumed what it takes of the pool's counters while it is allocated
    * @param taints marks that keep claims away
    */
@@ -43,7 +42,6 @@ public record ResourceSliceInfo(
       Optional<List<NodeSelectorTerm>> nodes,
       boolean special,
       DeviceProperties properties,
-      boolean bindsToNode,
       List<DeviceCounters> consumed,
       List<DeviceTaint> taints) {
     public Device {
@@ -57,13 +55,7 @@ public record ResourceSliceInfo(
     /** Creates a device without properties. */
     public static Device plain(String name, Optional<List<NodeSelectorTerm>> nodes) {
       return new Device(
-          name,
-          nodes,
-          /* special= */ false,
-          DeviceProperties.NONE,
-          /* bindsToNode= */ false,
-          List.of(),
-          List.of());
+          name, nodes, /* special= */ false, DeviceProperties.NONE, List.of(), List.of());
     }
   }
 }

@@ -70,6 +70,9 @@ public final class ChangeReader {
     }
     for (int i = 0; i < components.length; i++) {
       if (components[i] == null) {
+        components[i] = shape.later(i);
+      }
+      if (components[i] == null) {
         throw new IOException(
             "the recorded %s has no component %s".formatted(kindName, shape.name(i)));
       }

@@ -8,6 +8,7 @@ import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Components of a record class, to be read one by one, and its canonical constructor. */
 public final class RecordShape {
@@ -23,6 +24,7 @@ public final class RecordShape {
   private final String[] names;
   private final Type[] types;
   private final MethodHandle[] accessors;
+  private final @Nullable Object[] later;
   private final MethodHandle constructor;
   private final Map<String, Integer> positions = new HashMap<>();
 
@@ -32,11 +34,13 @@ public final class RecordShape {
     names = new String[components.length];
     types = new Type[components.length];
     accessors = new MethodHandle[components.length];
+    later = new @Nullable Object[components.length];
     MethodHandles.Lookup lookup = MethodHandles.publicLookup();
     try {
       for (int i = 0; i < components.length; i++) {
         names[i] = components[i].getName();
         types[i] = components[i].getGenericType();
+        later[i] = LaterComponents.of(type, names[i]);
         accessors[i] =
             lookup
                 .unreflect(components[i].getAccessor())
@@ -75,6 +79,11 @@ public final class RecordShape {
   /** Returns the position of a component; -1 if there is none of this name. */
   int position(String name) {
     return positions.getOrDefault(name, -1);
+  }
+
+  /** Returns the value of a component that a recording lacks; null if every build wrote it. */
+  @Nullable Object later(int component) {
+    return later[component];
   }
 
   Object get(Object value, int component) {

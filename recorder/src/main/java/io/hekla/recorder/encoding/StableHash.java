@@ -120,12 +120,15 @@ public final class StableHash {
     return mix(0x52L, kind.getSimpleName().hashCode());
   }
 
-  /** Returns the hash of a record of any kind. */
+  /** Returns the hash of a record of any kind, without what earlier builds did not have. */
   static long record(Record record) {
     RecordShape shape = RecordShape.of(record.getClass());
     long hash = kind(record.getClass());
     for (int i = 0; i < shape.size(); i++) {
-      hash = mix(hash, of(shape.get(record, i)));
+      Object component = shape.get(record, i);
+      if (!component.equals(shape.later(i))) {
+        hash = mix(hash, of(component));
+      }
     }
     return hash;
   }

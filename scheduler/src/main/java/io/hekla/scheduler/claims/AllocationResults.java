@@ -34,7 +34,7 @@ final class AllocationResults {
   /** Returns whether a device, once allocated, can be used on one node only. */
   private static boolean isLocal(ResourceSliceInfo.Device device, NodeInfo node) {
     // The API allows one term; the claim's selector could not express several.
-    return device.bindsToNode()
+    return device.properties().bindsToNode()
         || device
             .nodes()
             .filter(

@@ -31,7 +31,8 @@ class DeviceSelectorTest {
               new DeviceCapacity(new DeviceAmount("memory", "42949672960"), Optional.empty()),
               new DeviceCapacity(
                   new DeviceAmount("other.example.com/cores", "0.5"), Optional.empty())),
-          /* shareable= */ true);
+          /* shareable= */ true,
+          /* bindsToNode= */ false);
 
   private static DeviceAttribute attribute(String name, Type type, String value) {
     return new DeviceAttribute(name, type, List.of(value), /* list= */ false);
