@@ -58,7 +58,7 @@ final class CasesCluster implements AutoCloseable {
   static CasesCluster start(Path folder, List<String> more) throws Exception {
     var settings = new ArrayList<>(more);
     settings.add("-Dhekla.admission.pods=all");
-    List<String> paths = Arrays.stream(WebhookPath.values()).map(WebhookPath::path).toList();
+    List<String> paths = paths().map(WebhookPath::path).toList();
     for (int i = 0; i < paths.size(); i++) {
       settings.add("-Dhekla.admission.enabled.%d=%s".formatted(i, paths.get(i)));
     }
@@ -72,13 +72,18 @@ final class CasesCluster implements AutoCloseable {
     }
   }
 
+  private static Stream<WebhookPath> paths() {
+    return Arrays.stream(WebhookPath.values())
+        .filter(path -> !WebhookPath.ofUsers().contains(path));
+  }
+
   /**
    * Exempts the stagehand from the webhooks, those for queues last: a server takes up changed
    * configurations in their order.
    */
   private void letTheStagehandAlone() {
-    Stream.of(WebhookPath.values())
-        .sorted(Comparator.comparing(path -> path.type() == Queue.class))
+    paths()
+        .sorted(Comparator.comparing(path -> path.types().contains(Queue.class)))
         .forEach(this::letTheStagehandAlone);
     Queue wrong = queue("wrong");
     wrong.getSpec().deserved = Map.of("cpu", new Quantity("2"));

@@ -7,6 +7,7 @@ import io.hekla.admission.rule.Finding;
 import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Operation;
 import io.hekla.admission.rule.RuleInput;
+import io.hekla.admission.user.UserRules;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,21 @@ import java.util.function.Supplier;
 public final class Admission {
   private Admission() {}
 
+  /** Rules and defaults that are applied. */
+  private enum Scope {
+    ALL,
+    USER_DEFAULTS,
+    USER_RULES;
+
+    <T extends HasMetadata> KindRules<T> of(KindRules<T> rules) {
+      return switch (this) {
+        case ALL -> rules;
+        case USER_DEFAULTS -> rules.only(UserRules::isDefault);
+        case USER_RULES -> rules.only(UserRules::isRule);
+      };
+    }
+  }
+
   /**
    * Judges a request. Defaults are filled into a new object first; then everything that is wrong is
    * found at once.
@@ -36,9 +52,22 @@ public final class Admission {
    * @param context made only for an object of a kind that has rules
    */
   public static Verdict judge(RawRequest request, Supplier<AdmissionContext> context) {
+    return judge(request, context, Scope.ALL);
+  }
+
+  /**
+   * Judges a request by the rules about the user for whom the object counts, and by no others.
+   * Nothing is filled in: the object is stored as it is.
+   */
+  public static Verdict judgeUser(RawRequest request, AdmissionContext context) {
+    return judge(request, () -> context, Scope.USER_RULES);
+  }
+
+  private static Verdict judge(
+      RawRequest request, Supplier<AdmissionContext> context, Scope scope) {
     return switch (RawReview.read(request)) {
-      case RawReview.Read(var review) -> review(review, context.get());
-      case RawReview.Unreadable unreadable -> verdict(unreadable, context.get());
+      case RawReview.Read(var review) -> review(review, context.get(), scope);
+      case RawReview.Unreadable unreadable -> verdict(unreadable, context.get(), scope);
       case RawReview.WithoutRules none -> new Verdict.NoRules();
     };
   }
@@ -48,26 +77,39 @@ public final class Admission {
    * fills in: other webhooks may correct the object after it, before it is judged.
    */
   public static Verdict.Filling fill(RawRequest request, AdmissionContext context) {
+    return fill(request, context, Scope.ALL);
+  }
+
+  /** Writes the user for whom a new object counts into it, and fills in nothing else. */
+  public static Verdict.Filling fillUser(RawRequest request, AdmissionContext context) {
+    return fill(request, context, Scope.USER_DEFAULTS);
+  }
+
+  private static Verdict.Filling fill(RawRequest request, AdmissionContext context, Scope scope) {
     return switch (RawReview.read(request)) {
-      case RawReview.Read(var review) -> new Verdict.Filled(defaulted(review, context));
-      case RawReview.Unreadable unreadable -> verdict(unreadable, context);
+      case RawReview.Read(var review) -> new Verdict.Filled(defaulted(review, context, scope));
+      case RawReview.Unreadable unreadable -> verdict(unreadable, context, scope);
       case RawReview.WithoutRules none -> new Verdict.NoRules();
     };
   }
 
   /** Judges a request that has been read; kinds without rules are admitted as they are. */
   static Verdict review(Review review, AdmissionContext context) {
+    return review(review, context, Scope.ALL);
+  }
+
+  private static Verdict review(Review review, AdmissionContext context, Scope scope) {
     return Kinds.of(review.object())
-        .map(rules -> judge(rules, applicable(rules, review), context))
+        .map(rules -> judge(scope.of(rules), applicable(rules, review), context))
         .orElseGet(() -> new Verdict.Admitted(review.object(), false));
   }
 
   private static Verdict.Unreadable verdict(
-      RawReview.Unreadable unreadable, AdmissionContext context) {
+      RawReview.Unreadable unreadable, AdmissionContext context, Scope scope) {
     Set<Finding> always = new LinkedHashSet<>();
     List<Review> readable = unreadable.readable();
     for (int i = 0; i < readable.size(); i++) {
-      List<Finding> found = review(readable.get(i), context).findings();
+      List<Finding> found = review(readable.get(i), context, scope).findings();
       if (i == 0) {
         always.addAll(found);
       } else {
@@ -93,9 +135,9 @@ public final class Admission {
    * Returns a new object with its defaults; the very object given if there is nothing to fill in,
    * or it is not new.
    */
-  private static HasMetadata defaulted(Review review, AdmissionContext context) {
+  private static HasMetadata defaulted(Review review, AdmissionContext context, Scope scope) {
     return Kinds.of(review.object())
-        .<HasMetadata>map(rules -> filled(rules, review, context))
+        .<HasMetadata>map(rules -> filled(scope.of(rules), review, context))
         .orElse(review.object());
   }
 

@@ -4,7 +4,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.AdmissionSettings;
-import io.hekla.admission.rule.QueueTree;
 import io.hekla.admission.webhook.WebhookReadiness;
 import io.hekla.controller.api.Kind;
 import io.hekla.model.api.Queue;
@@ -96,7 +95,11 @@ final class AdmissionCache {
     }
     AdmissionContext context = made;
     if (context == null) {
-      context = new AdmissionContext(QueueTree.of(queues.values()), annotations, labels, settings);
+      context =
+          AdmissionContext.of(queues.values())
+              .with(settings)
+              .withNamespaces(annotations)
+              .withLabels(labels);
       made = context;
     }
     return new WebhookReadiness.Ready(context);

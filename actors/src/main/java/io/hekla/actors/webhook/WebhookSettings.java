@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigResolveOptions;
 import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.admission.rule.UserRecording;
 import io.hekla.admission.webhook.Limits;
 import io.hekla.admission.webhook.WebhookPath;
 import io.hekla.admission.webhook.WebhookServer;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Settings under {@code hekla.admission}, and those of others that the webhook needs.
@@ -152,7 +154,11 @@ public record WebhookSettings(
 
   private static Set<WebhookPath> paths(Config admission) {
     try {
-      return WebhookPath.named(admission.getStringList("enabled"));
+      Set<WebhookPath> paths = WebhookPath.named(admission.getStringList("enabled"));
+      if (admission.getBoolean("users.record")) {
+        paths.addAll(WebhookPath.ofUsers());
+      }
+      return paths;
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("hekla.admission.enabled: " + e.getMessage(), e);
     }
@@ -207,7 +213,17 @@ public record WebhookSettings(
         admission.getBoolean("scheduling-gates"),
         new JobLimits(hekla.getInt("limits.job-replicas")),
         List.of(),
-        false);
+        false,
+        users(admission));
+  }
+
+  /** Reads who is recorded; service accounts of Hekla's namespace always act for others. */
+  private static UserRecording users(Config admission) {
+    Config users = admission.getConfig("users");
+    var groups = new TreeSet<>(users.getStringList("trusted-groups"));
+    groups.add(UserRecording.serviceAccounts(admission.getString("namespace")));
+    return new UserRecording(
+        users.getBoolean("record"), Set.copyOf(users.getStringList("trusted-users")), groups);
   }
 
   /** Returns the kinds that the rules read: queues, and the namespaces that these may admit. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.typesafe.config.ConfigFactory;
 import io.hekla.actors.feed.FeedSettings;
 import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.admission.rule.UserRecording;
 import io.hekla.admission.webhook.WebhookPath;
 import io.hekla.admission.webhook.configuration.WebhookAddress;
 import io.hekla.controller.api.Kind;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,6 +88,35 @@ class WebhookSettingsTest {
                 .replicas())
         .isEqualTo(7);
     assertRefused(Map.of("hekla.limits.job-replicas", 100_001), "100000, the hard maximum");
+  }
+
+  @Test
+  void usersAreRecordedOnDemand() throws Exception {
+    assertThat(with(Map.of()).rules().users().isOn()).isFalse();
+
+    WebhookSettings settings =
+        with(
+            Map.of(
+                "hekla.admission.users.record",
+                true,
+                "hekla.admission.namespace",
+                "batch",
+                "hekla.admission.users.trusted-users",
+                List.of("system:serviceaccount:spark:operator")));
+
+    assertThat(settings.face().paths())
+        .containsAll(WebhookPath.defaults())
+        .contains(WebhookPath.USERS_MUTATE, WebhookPath.USERS_VALIDATE);
+    assertThat(settings.rules().users())
+        .isEqualTo(
+            new UserRecording(
+                true,
+                Set.of("system:serviceaccount:spark:operator"),
+                Set.of("system:serviceaccounts:batch", "system:serviceaccounts:kube-system")));
+    assertRefused(
+        Map.of("hekla.admission.enabled", List.of("/jobs/mutate", "/users/mutate")),
+        "hekla.admission.enabled",
+        "hekla.admission.users.record");
   }
 
   @Test

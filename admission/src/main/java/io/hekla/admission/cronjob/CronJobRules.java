@@ -7,6 +7,7 @@ import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Rule;
 import io.hekla.admission.rule.RuleInput;
+import io.hekla.admission.user.UserRules;
 import io.hekla.model.api.CronJob;
 import io.hekla.model.api.SchemaRules;
 import io.hekla.model.cronjob.CronSchedule;
@@ -14,6 +15,7 @@ import io.hekla.model.cronjob.TimeZones;
 import io.hekla.model.text.NearestName;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Admission rules of CronJobs: schedule and time zone are readable, and the names of their Jobs,
@@ -28,47 +30,58 @@ public final class CronJobRules {
           CronJob.class,
           "cronjobs",
           cronJob -> cronJob.getSpec() != null,
-          List.of(),
-          List.of(
-              Rule.whenStored(
-                  "cronjob.schedule-readable",
-                  "Volcano",
-                  "`schedule` has five fields of cron, or is `@every` and a duration, or one of"
-                      + " `@hourly`, `@daily` and the like.",
-                  CronJobRules::schedule),
-              Rule.<CronJob>whenStored(
-                      "cronjob.schedule-names-no-zone",
-                      "Volcano",
-                      "`schedule` names no time zone (`TZ=`, `CRON_TZ=`).",
-                      CronJobRules::zoneInSchedule)
-                  .inSchema(SchemaRules.SCHEDULE_NAMES_NO_ZONE),
-              Rule.whenStored(
-                  "cronjob.time-zone-known",
-                  "Volcano",
-                  "`timeZone` is unset or an IANA name.",
-                  CronJobRules::zone),
-              Rule.<CronJob>whenStored(
-                      "cronjob.name-fits",
-                      "Volcano",
-                      "The name of a CronJob is valid and has at most 52 characters.",
-                      CronJobRules::name)
-                  .inCel(
-                      "size(object.metadata.name) <= 52 && object.metadata.name.matches("
-                          + "'^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$')"),
-              Rule.<CronJob>whenStored(
-                      "cronjob.has-template",
-                      "CRD",
-                      "A CronJob has a `jobTemplate.spec`.",
-                      CronJobRules::template)
-                  .inCel("has(object.spec.jobTemplate) && has(object.spec.jobTemplate.spec)"),
-              Rule.whenStored(
-                  "cronjob.queue-admits-namespace",
-                  "Hekla",
-                  "The queue of the Jobs of a CronJob, new or changed, and all above it admit the"
-                      + " namespace, as with `job.queue-admits-namespace`.",
-                  CronJobRules::access)));
+          List.of(UserRules.recorded("cronjob", "A CronJob")),
+          rules());
 
   private CronJobRules() {}
+
+  private static List<Rule<CronJob>> rules() {
+    return Stream.of(
+            ownRules(), UserRules.<CronJob>of("cronjob", "A CronJob"), List.of(JobUserRule.RULE))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<Rule<CronJob>> ownRules() {
+    return List.of(
+        Rule.whenStored(
+            "cronjob.schedule-readable",
+            "Volcano",
+            "`schedule` has five fields of cron, or is `@every` and a duration, or one of"
+                + " `@hourly`, `@daily` and the like.",
+            CronJobRules::schedule),
+        Rule.<CronJob>whenStored(
+                "cronjob.schedule-names-no-zone",
+                "Volcano",
+                "`schedule` names no time zone (`TZ=`, `CRON_TZ=`).",
+                CronJobRules::zoneInSchedule)
+            .inSchema(SchemaRules.SCHEDULE_NAMES_NO_ZONE),
+        Rule.whenStored(
+            "cronjob.time-zone-known",
+            "Volcano",
+            "`timeZone` is unset or an IANA name.",
+            CronJobRules::zone),
+        Rule.<CronJob>whenStored(
+                "cronjob.name-fits",
+                "Volcano",
+                "The name of a CronJob is valid and has at most 52 characters.",
+                CronJobRules::name)
+            .inCel(
+                "size(object.metadata.name) <= 52 && object.metadata.name.matches("
+                    + "'^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$')"),
+        Rule.<CronJob>whenStored(
+                "cronjob.has-template",
+                "CRD",
+                "A CronJob has a `jobTemplate.spec`.",
+                CronJobRules::template)
+            .inCel("has(object.spec.jobTemplate) && has(object.spec.jobTemplate.spec)"),
+        Rule.whenStored(
+            "cronjob.queue-admits-namespace",
+            "Hekla",
+            "The queue of the Jobs of a CronJob, new or changed, and all above it admit the"
+                + " namespace, as with `job.queue-admits-namespace`.",
+            CronJobRules::access));
+  }
 
   private static void schedule(RuleInput<CronJob> input, Findings findings) {
     String schedule = NullSafe.text(input.object().getSpec().schedule);

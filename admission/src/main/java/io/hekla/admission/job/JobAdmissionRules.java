@@ -1,10 +1,12 @@
 package io.hekla.admission.job;
 
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.hekla.admission.rule.Default;
 import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Rule;
 import io.hekla.admission.template.PodPart;
 import io.hekla.admission.template.TemplateRules;
+import io.hekla.admission.user.UserRules;
 import io.hekla.model.api.Job;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +17,15 @@ import java.util.stream.Stream;
 public final class JobAdmissionRules {
   /** All rules, in the order of Volcano's webhook. */
   public static final KindRules<Job> ALL =
-      new KindRules<>(Job.class, "jobs", job -> job.getSpec() != null, JobDefaults.ALL, rules());
+      new KindRules<>(Job.class, "jobs", job -> job.getSpec() != null, defaults(), rules());
 
   private JobAdmissionRules() {}
+
+  private static List<Default<Job>> defaults() {
+    var defaults = new ArrayList<>(JobDefaults.ALL);
+    defaults.add(UserRules.recorded("job", "A Job"));
+    return defaults;
+  }
 
   private static List<Rule<Job>> rules() {
     return Stream.of(
@@ -31,7 +39,8 @@ public final class JobAdmissionRules {
             JobVolumeRules.ALL,
             DependencyRules.ALL,
             JobQueueRules.ALL,
-            ChangeRules.ALL)
+            ChangeRules.ALL,
+            UserRules.<Job>of("job", "A Job"))
         .flatMap(List::stream)
         .toList();
   }

@@ -7,6 +7,7 @@ import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Rule;
 import io.hekla.admission.rule.RuleInput;
+import io.hekla.admission.user.UserRules;
 import io.hekla.model.api.Bounds;
 import io.hekla.model.api.Flow;
 import io.hekla.model.api.FlowProbe;
@@ -14,6 +15,7 @@ import io.hekla.model.api.JobFlow;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Admission rules of JobFlows. Of several flows of one name the last counts, as in Volcano. */
 public final class JobFlowRules {
@@ -23,37 +25,47 @@ public final class JobFlowRules {
           JobFlow.class,
           "jobflows",
           jobFlow -> jobFlow.getSpec() != null,
-          List.of(),
-          List.of(
-              Rule.<JobFlow>whenStored(
-                      "jobflow.flows-have-name",
-                      "CRD",
-                      "Every flow names its JobTemplate.",
-                      JobFlowRules::names)
-                  .byTypes(),
-              Rule.<JobFlow>whenStored(
-                      "jobflow.lists-fit",
-                      "Hekla",
-                      "A JobFlow has at most %d flows, and each depends on at most %d others and has at most %d probes of each kind."
-                          .formatted(Bounds.FLOWS, Bounds.FLOW_TARGETS, Bounds.FLOW_PROBES),
-                      JobFlowRules::sizes)
-                  .byTypes(),
-              Rule.<JobFlow>whenStored(
-                      "jobflow.targets-exist",
-                      "Volcano",
-                      "A flow depends on flows of the same JobFlow.",
-                      JobFlowRules::targets)
-                  .inCel(
-                      "object.spec.?flows.orValue([]).all(f,"
-                          + " f.?dependsOn.?targets.orValue([]).all(t,"
-                          + " object.spec.flows.exists(o, o.name == t)))"),
-              Rule.<JobFlow>whenStored(
-                  "jobflow.flows-end",
-                  "Volcano",
-                  "No flow depends on itself, directly or through other flows.",
-                  JobFlowRules::circles)));
+          List.of(UserRules.recorded("jobflow", "A JobFlow")),
+          rules());
 
   private JobFlowRules() {}
+
+  private static List<Rule<JobFlow>> rules() {
+    return Stream.of(ownRules(), UserRules.<JobFlow>of("jobflow", "A JobFlow"))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<Rule<JobFlow>> ownRules() {
+    return List.of(
+        Rule.<JobFlow>whenStored(
+                "jobflow.flows-have-name",
+                "CRD",
+                "Every flow names its JobTemplate.",
+                JobFlowRules::names)
+            .byTypes(),
+        Rule.<JobFlow>whenStored(
+                "jobflow.lists-fit",
+                "Hekla",
+                "A JobFlow has at most %d flows, and each depends on at most %d others and has at most %d probes of each kind."
+                    .formatted(Bounds.FLOWS, Bounds.FLOW_TARGETS, Bounds.FLOW_PROBES),
+                JobFlowRules::sizes)
+            .byTypes(),
+        Rule.<JobFlow>whenStored(
+                "jobflow.targets-exist",
+                "Volcano",
+                "A flow depends on flows of the same JobFlow.",
+                JobFlowRules::targets)
+            .inCel(
+                "object.spec.?flows.orValue([]).all(f,"
+                    + " f.?dependsOn.?targets.orValue([]).all(t,"
+                    + " object.spec.flows.exists(o, o.name == t)))"),
+        Rule.<JobFlow>whenStored(
+            "jobflow.flows-end",
+            "Volcano",
+            "No flow depends on itself, directly or through other flows.",
+            JobFlowRules::circles));
+  }
 
   private static void names(RuleInput<JobFlow> input, Findings findings) {
     List<Flow> flows = flows(input.object());

@@ -10,6 +10,7 @@ import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Rule;
 import io.hekla.admission.rule.RuleInput;
+import io.hekla.admission.user.UserRules;
 import io.hekla.model.api.Bounds;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.SubGroupPolicySpec;
@@ -17,6 +18,7 @@ import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.QueueNames;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Admission rules of PodGroups: their queue, their amounts, their topology. */
@@ -41,76 +43,83 @@ public final class PodGroupRules {
                   .inCel(
                       ("object.spec.?queue.orValue('') in ['', 'default'] && %1$s != '' ?"
                               + " [JSONPatch{op: 'add', path: '/spec/queue', value: %1$s}] : []")
-                          .formatted(QUEUE_OF_NAMESPACE))),
-          List.of(
-              Rule.<PodGroup>whenCreated(
-                      "podgroup.minimum-not-negative",
-                      "CRD",
-                      "`minMember` of a PodGroup is 0 or more.",
-                      PodGroupRules::minimum)
-                  .byTypes(),
-              Rule.<PodGroup>whenStored(
-                      "podgroup.members-fit",
-                      "Hekla",
-                      "`minMember` and each entry of `minTaskMember` of a PodGroup are at most %d."
-                              .formatted(Bounds.MEMBERS)
-                          + " `minTaskMember` has at most %d entries.".formatted(Bounds.TASKS),
-                      PodGroupRules::members)
-                  .byTypes(),
-              Rule.<PodGroup>whenStored(
-                      "podgroup.sub-groups-fit",
-                      "Hekla",
-                      "A PodGroup has at most %d entries of `subGroupPolicy`."
-                          .formatted(Bounds.SUB_GROUPS),
-                      PodGroupRules::subGroups)
-                  .byTypes(),
-              Rule.<PodGroup>whenCreated(
-                      "podgroup.amounts-readable",
-                      "Hekla",
-                      "Every amount of `minResources` is a quantity of at least 0.",
-                      (input, findings) ->
-                          AmountChecks.check(
-                              "spec.minResources",
-                              NullSafe.map(input.object().getSpec().minResources),
-                              findings))
-                  .inCel(AmountChecks.validInCel("object.spec.?minResources")),
-              Rule.<PodGroup>whenCreated(
-                      "podgroup.tier-said-once",
-                      "Volcano",
-                      "`networkTopology` of a PodGroup and of its sub-groups names the highest tier"
-                          + " by number or by name, not both.",
-                      PodGroupRules::topology)
-                  .inCel(
-                      TopologyChecks.inCel("object.spec.?networkTopology")
-                          + " && object.spec.?subGroupPolicy.orValue([]).all(s, "
-                          + TopologyChecks.inCel("s.?networkTopology")
-                          + ")"),
-              Rule.whenCreated(
-                  "podgroup.queue-exists",
-                  "Volcano",
-                  "The queue of a PodGroup exists.",
-                  (input, findings) ->
-                      QueueChoice.exists(
-                          NullSafe.text(input.object().getSpec().queue),
-                          input.context(),
-                          findings)),
-              Rule.whenCreated(
-                  "podgroup.queue-open",
-                  "Volcano",
-                  "The queue of a PodGroup is Open, or is new and has no state yet.",
-                  (input, findings) ->
-                      QueueChoice.isOpen(
-                          NullSafe.text(input.object().getSpec().queue),
-                          input.context(),
-                          findings)),
-              Rule.whenStored(
-                  "podgroup.queue-admits-namespace",
-                  "Hekla",
-                  "The queue of a new PodGroup, or the one that it is moved to, and all above it"
-                      + " admit the namespace, as with `job.queue-admits-namespace`.",
-                  PodGroupRules::access)));
+                          .formatted(QUEUE_OF_NAMESPACE)),
+              UserRules.recorded("podgroup", "A PodGroup")),
+          rules());
 
   private PodGroupRules() {}
+
+  private static List<Rule<PodGroup>> rules() {
+    return Stream.of(ownRules(), UserRules.<PodGroup>of("podgroup", "A PodGroup"))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<Rule<PodGroup>> ownRules() {
+    return List.of(
+        Rule.<PodGroup>whenCreated(
+                "podgroup.minimum-not-negative",
+                "CRD",
+                "`minMember` of a PodGroup is 0 or more.",
+                PodGroupRules::minimum)
+            .byTypes(),
+        Rule.<PodGroup>whenStored(
+                "podgroup.members-fit",
+                "Hekla",
+                "`minMember` and each entry of `minTaskMember` of a PodGroup are at most %d."
+                        .formatted(Bounds.MEMBERS)
+                    + " `minTaskMember` has at most %d entries.".formatted(Bounds.TASKS),
+                PodGroupRules::members)
+            .byTypes(),
+        Rule.<PodGroup>whenStored(
+                "podgroup.sub-groups-fit",
+                "Hekla",
+                "A PodGroup has at most %d entries of `subGroupPolicy`."
+                    .formatted(Bounds.SUB_GROUPS),
+                PodGroupRules::subGroups)
+            .byTypes(),
+        Rule.<PodGroup>whenCreated(
+                "podgroup.amounts-readable",
+                "Hekla",
+                "Every amount of `minResources` is a quantity of at least 0.",
+                (input, findings) ->
+                    AmountChecks.check(
+                        "spec.minResources",
+                        NullSafe.map(input.object().getSpec().minResources),
+                        findings))
+            .inCel(AmountChecks.validInCel("object.spec.?minResources")),
+        Rule.<PodGroup>whenCreated(
+                "podgroup.tier-said-once",
+                "Volcano",
+                "`networkTopology` of a PodGroup and of its sub-groups names the highest tier"
+                    + " by number or by name, not both.",
+                PodGroupRules::topology)
+            .inCel(
+                TopologyChecks.inCel("object.spec.?networkTopology")
+                    + " && object.spec.?subGroupPolicy.orValue([]).all(s, "
+                    + TopologyChecks.inCel("s.?networkTopology")
+                    + ")"),
+        Rule.whenCreated(
+            "podgroup.queue-exists",
+            "Volcano",
+            "The queue of a PodGroup exists.",
+            (input, findings) ->
+                QueueChoice.exists(
+                    NullSafe.text(input.object().getSpec().queue), input.context(), findings)),
+        Rule.whenCreated(
+            "podgroup.queue-open",
+            "Volcano",
+            "The queue of a PodGroup is Open, or is new and has no state yet.",
+            (input, findings) ->
+                QueueChoice.isOpen(
+                    NullSafe.text(input.object().getSpec().queue), input.context(), findings)),
+        Rule.whenStored(
+            "podgroup.queue-admits-namespace",
+            "Hekla",
+            "The queue of a new PodGroup, or the one that it is moved to, and all above it"
+                + " admit the namespace, as with `job.queue-admits-namespace`.",
+            PodGroupRules::access));
+  }
 
   private static void queue(PodGroup podGroup, AdmissionContext context) {
     QueueNames.fill(podGroup, context.settings().defaultQueue());

@@ -23,6 +23,7 @@ import java.util.List;
  *     first that matches; empty unless an admission configuration was read
  * @param judgesPods whether admission alone judges pods and fills in Kubernetes' own defaults;
  *     false behind a real API server, which does both
+ * @param users recording of the users who create objects
  */
 public record AdmissionSettings(
     List<String> schedulerNames,
@@ -33,7 +34,8 @@ public record AdmissionSettings(
     boolean gatesPods,
     JobLimits jobLimits,
     List<ResourceGroup> resourceGroups,
-    boolean judgesPods) {
+    boolean judgesPods,
+    UserRecording users) {
   /** The name of Volcano's scheduler, to which Hekla answers as well. */
   public static final String VOLCANO = "volcano";
 
@@ -48,7 +50,8 @@ public record AdmissionSettings(
           false,
           JobLimits.HARD,
           List.of(),
-          false);
+          false,
+          UserRecording.OFF);
 
   public AdmissionSettings {
     if (schedulerNames.isEmpty()) {
@@ -76,7 +79,8 @@ public record AdmissionSettings(
         gatesPods,
         jobLimits,
         resourceGroups,
-        true);
+        true,
+        users);
   }
 
   /** Returns the same settings with other limits of Jobs. */
@@ -90,7 +94,8 @@ public record AdmissionSettings(
         gatesPods,
         limits,
         resourceGroups,
-        judgesPods);
+        judgesPods,
+        users);
   }
 
   /** Returns the same settings with other resource groups. */
@@ -104,6 +109,22 @@ public record AdmissionSettings(
         gatesPods,
         jobLimits,
         groups,
-        judgesPods);
+        judgesPods,
+        users);
+  }
+
+  /** Returns the same settings with another recording of users. */
+  public AdmissionSettings with(UserRecording recording) {
+    return new AdmissionSettings(
+        schedulerNames,
+        defaultQueue,
+        maxQueueDepth,
+        rootProtected,
+        allocatedQueuesStay,
+        gatesPods,
+        jobLimits,
+        resourceGroups,
+        judgesPods,
+        recording);
   }
 }

@@ -37,6 +37,16 @@ public record KindRules<T extends HasMetadata>(
     return operations;
   }
 
+  /** Returns the rules and defaults whose names are selected. */
+  public KindRules<T> only(Predicate<String> names) {
+    return new KindRules<>(
+        type,
+        plural,
+        hasSpec,
+        defaults.stream().filter(one -> names.test(one.name())).toList(),
+        rules.stream().filter(one -> names.test(one.name())).toList());
+  }
+
   /** Returns whether there is anything to fill in under these settings. */
   public boolean fills(AdmissionSettings settings) {
     return defaults.stream().anyMatch(one -> one.isOn().test(settings));

@@ -44,10 +44,19 @@ record AdmissionResponse(ReviewOutcome outcome, Set<String> rules, ByteString re
    * {@link #allowed}.
    */
   static AdmissionResponse changed(String uid, ArrayNode patch) {
+    return changed(uid, patch, List.of());
+  }
+
+  /** Returns that reply with warnings for the client. */
+  static AdmissionResponse changed(String uid, ArrayNode patch, List<String> warnings) {
     if (patch.isEmpty()) {
       return allowed(uid);
     }
     ObjectNode response = response(uid, true);
+    if (!warnings.isEmpty()) {
+      ArrayNode list = response.putArray("warnings");
+      warnings.forEach(warning -> list.add(cut(warning)));
+    }
     response.put("patchType", "JSONPatch");
     response.put("patch", Base64.getEncoder().encodeToString(write(patch)));
     return of(ReviewOutcome.CHANGED, response);

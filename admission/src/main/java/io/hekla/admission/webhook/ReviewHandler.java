@@ -8,9 +8,13 @@ import io.hekla.admission.Verdict;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.Finding;
 import io.hekla.admission.rule.Operation;
+import io.hekla.admission.user.UserPart;
+import io.hekla.admission.user.UserRules;
+import io.hekla.model.api.WellKnownKeys;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Handler of admission requests: answers them by the rules. */
 final class ReviewHandler {
@@ -26,9 +30,11 @@ final class ReviewHandler {
               .formatted(
                   path.path(),
                   String.join(", ", path.operations()),
-                  resource(path.plural(), path.group()),
+                  path.resources().stream()
+                      .map(WebhookPath.Resource::toString)
+                      .collect(Collectors.joining(", ")),
                   request.operation(),
-                  resource(request.resource(), request.group()),
+                  new WebhookPath.Resource(request.group(), "", request.resource()),
                   path.configurationName()));
     }
     Operation operation = Operation.valueOf(request.operation());
@@ -39,10 +45,17 @@ final class ReviewHandler {
       return AdmissionResponse.wrongPath(
           request.uid(), "the request lacks the object that it is about");
     }
+    if (path.isAboutUsers()) {
+      return answerOfUser(
+          path,
+          request,
+          new RawRequest(operation, UserPart.of(object), before.map(UserPart::of)),
+          context.requestedBy(request.user()));
+    }
     var rawRequest = new RawRequest(operation, object, before);
     return path.mutates()
         ? fill(request, rawRequest, context)
-        : review(request, rawRequest, context);
+        : replied(request, Admission.judge(rawRequest, asStored(context)));
   }
 
   /**
@@ -60,10 +73,34 @@ final class ReviewHandler {
     };
   }
 
-  private static AdmissionResponse review(
+  private static AdmissionResponse answerOfUser(
+      WebhookPath path, AdmissionRequest request, RawRequest part, AdmissionContext context) {
+    return path.mutates()
+        ? recordUser(request, part, context)
+        : replied(request, Admission.judgeUser(part, context));
+  }
+
+  /** Writes the user of the request, with a warning if that replaces another value. */
+  private static AdmissionResponse recordUser(
       AdmissionRequest request, RawRequest rawRequest, AdmissionContext context) {
-    List<Finding> findings =
-        Admission.judge(rawRequest, withoutNamespaceDefaults(context)).findings();
+    return switch (Admission.fillUser(rawRequest, context)) {
+      case Verdict.Filled(var object) ->
+          AdmissionResponse.changed(
+              request.uid(),
+              DefaultsPatch.of(rawRequest.object(), object),
+              UserRules.warning(givenUser(rawRequest.object()), object).stream().toList());
+      case Verdict.Unreadable unreadable ->
+          AdmissionResponse.denied(request, unreadable.findings());
+      case Verdict.NoRules none -> AdmissionResponse.allowed(request.uid());
+    };
+  }
+
+  private static String givenUser(JsonNode object) {
+    return object.path("metadata").path("annotations").path(WellKnownKeys.USER).asText();
+  }
+
+  private static AdmissionResponse replied(AdmissionRequest request, Verdict verdict) {
+    List<Finding> findings = verdict.findings();
     return findings.isEmpty()
         ? AdmissionResponse.allowed(request.uid())
         : AdmissionResponse.denied(request, findings);
@@ -71,19 +108,14 @@ final class ReviewHandler {
 
   /**
    * Returns the context without defaults that depend on more than the object: the object is stored
-   * as it came, and /podgroups/mutate, which fills them in, may be off.
+   * as it came, and the paths that fill them in may be off, or come before other webhooks.
    */
-  private static AdmissionContext withoutNamespaceDefaults(AdmissionContext context) {
+  private static AdmissionContext asStored(AdmissionContext context) {
     return context.namespaceAnnotations().isEmpty() ? context : context.withNamespaces(Map.of());
   }
 
   private static boolean isTarget(WebhookPath path, AdmissionRequest request) {
     return path.operations().contains(request.operation())
-        && path.plural().equals(request.resource())
-        && path.group().equals(request.group());
-  }
-
-  private static String resource(String plural, String group) {
-    return group.isEmpty() ? plural : plural + "." + group;
+        && path.reviews(request.group(), request.resource());
   }
 }

@@ -8,9 +8,11 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.admission.rule.Requester;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 
 /**
  * Strict reader of AdmissionReviews: a body that no API server would send is refused, with a
@@ -92,8 +94,21 @@ final class ReviewReader {
             resource.path("resource").asText(),
             request.path("namespace").asText(),
             request.path("name").asText(),
+            requester(request.path("userInfo")),
             withoutManagedFields(request.path("object")),
             withoutManagedFields(request.path("oldObject"))));
+  }
+
+  /** Returns the user of a request; values that are no texts count as missing. */
+  private static Requester requester(JsonNode userInfo) {
+    var groups = new ArrayList<String>();
+    for (JsonNode group : userInfo.path("groups")) {
+      if (group.isTextual()) {
+        groups.add(group.textValue());
+      }
+    }
+    JsonNode name = userInfo.path("username");
+    return Requester.of(name.isTextual() ? name.textValue() : "", groups.toArray(String[]::new));
   }
 
   /** Returns the object without managed fields, which have no use here and are half of its size. */

@@ -32,24 +32,61 @@ public enum WebhookPath {
   QUEUES_VALIDATE("validatequeue", Queue.class, true, "CREATE", "UPDATE", "DELETE"),
   PODS_MUTATE("mutatepod", Pod.class, false, "CREATE"),
   PODS_VALIDATE("validatepod", Pod.class, false, "CREATE"),
-  HYPERNODES_VALIDATE("validatehypernodes", HyperNode.class, true, "CREATE", "UPDATE");
+  HYPERNODES_VALIDATE("validatehypernodes", HyperNode.class, true, "CREATE", "UPDATE"),
+  USERS_MUTATE("mutateuser", Kinds.OF_USERS, "CREATE"),
+  USERS_VALIDATE("validateuser", Kinds.OF_USERS, "CREATE", "UPDATE");
+
+  /** Kinds whose users are recorded. Hekla makes the Jobs of a JobFlow or CronJob. */
+  private static final class Kinds {
+    private static final List<Class<? extends HasMetadata>> OF_USERS =
+        List.of(Job.class, PodGroup.class, CronJob.class, JobFlow.class);
+
+    private Kinds() {}
+  }
 
   private static final String CONFIGURATION_PREFIX = "volcano-admission-service";
 
   private final String path;
   private final String webhook;
-  private final Class<? extends HasMetadata> type;
   private final boolean isDefault;
 
   // Immutable, by List.of.
   @SuppressWarnings("ImmutableEnumChecker")
+  private final List<Class<? extends HasMetadata>> types;
+
+  @SuppressWarnings("ImmutableEnumChecker")
   private final List<String> operations;
+
+  /**
+   * Kind of objects as request paths name it.
+   *
+   * @param group empty for the core group
+   * @param plural plural name of the objects
+   */
+  public record Resource(String group, String version, String plural) {
+    @Override
+    public String toString() {
+      return group.isEmpty() ? plural : plural + "." + group;
+    }
+  }
 
   WebhookPath(
       String webhook, Class<? extends HasMetadata> type, boolean isDefault, String... operations) {
+    this(webhook, List.of(type), isDefault, operations);
+  }
+
+  WebhookPath(String webhook, List<Class<? extends HasMetadata>> types, String... operations) {
+    this(webhook, types, false, operations);
+  }
+
+  WebhookPath(
+      String webhook,
+      List<Class<? extends HasMetadata>> types,
+      boolean isDefault,
+      String... operations) {
     this.path = "/" + name().toLowerCase(Locale.ROOT).replace('_', '/');
     this.webhook = webhook + ".volcano.sh";
-    this.type = type;
+    this.types = List.copyOf(types);
     this.isDefault = isDefault;
     this.operations = List.of(operations);
   }
@@ -61,14 +98,25 @@ public enum WebhookPath {
     return on;
   }
 
+  /** Returns the paths that record users, which are served if users are recorded. */
+  public static Set<WebhookPath> ofUsers() {
+    return EnumSet.of(USERS_MUTATE, USERS_VALIDATE);
+  }
+
   /**
    * Returns the paths of these names, as in {@code /jobs/validate}.
    *
-   * @throws IllegalArgumentException if there is no such path, or none at all
+   * @throws IllegalArgumentException if there is no such path, none at all, or one {@link #ofUsers}
    */
   public static Set<WebhookPath> named(List<String> names) {
     var named = EnumSet.noneOf(WebhookPath.class);
     names.forEach(name -> named.add(named(name.strip())));
+    for (WebhookPath path : ofUsers()) {
+      if (named.contains(path)) {
+        throw new IllegalArgumentException(
+            path.path + " is served if hekla.admission.users.record is true; leave it out here");
+      }
+    }
     if (named.isEmpty()) {
       throw new IllegalArgumentException("names no path; there are " + all());
     }
@@ -94,7 +142,10 @@ public enum WebhookPath {
   }
 
   private static List<String> all() {
-    return Arrays.stream(values()).map(WebhookPath::path).toList();
+    return Arrays.stream(values())
+        .filter(path -> !ofUsers().contains(path))
+        .map(WebhookPath::path)
+        .toList();
   }
 
   /** Returns the path as in requests: {@code /jobs/mutate}. */
@@ -105,6 +156,11 @@ public enum WebhookPath {
   /** Returns whether it may change objects, as opposed to judging them. */
   public boolean mutates() {
     return path.endsWith("/mutate");
+  }
+
+  /** Returns whether it is about the users for whom objects count, and about nothing else. */
+  boolean isAboutUsers() {
+    return ofUsers().contains(this);
   }
 
   /** Returns whether it is on by default. */
@@ -122,9 +178,9 @@ public enum WebhookPath {
     return webhook;
   }
 
-  /** Type of the objects that it reviews. */
-  public Class<? extends HasMetadata> type() {
-    return type;
+  /** Types of the objects that it reviews. */
+  public List<Class<? extends HasMetadata>> types() {
+    return types;
   }
 
   /** Operations that it reviews: CREATE, UPDATE, DELETE. */
@@ -132,17 +188,21 @@ public enum WebhookPath {
     return operations;
   }
 
-  /** Group of its objects; empty for the core group. */
-  public String group() {
-    return HasMetadata.getGroup(type);
+  /** Kinds of objects that it reviews. */
+  public List<Resource> resources() {
+    return types.stream()
+        .map(
+            type ->
+                new Resource(
+                    HasMetadata.getGroup(type),
+                    HasMetadata.getVersion(type),
+                    HasMetadata.getPlural(type)))
+        .toList();
   }
 
-  public String version() {
-    return HasMetadata.getVersion(type);
-  }
-
-  /** Plural name of its objects, as in request paths. */
-  public String plural() {
-    return HasMetadata.getPlural(type);
+  /** Returns whether it reviews objects of a group and a plural name. */
+  boolean reviews(String group, String plural) {
+    return resources().stream()
+        .anyMatch(one -> one.plural().equals(plural) && one.group().equals(group));
   }
 }

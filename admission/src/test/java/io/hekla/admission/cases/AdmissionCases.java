@@ -13,7 +13,9 @@ import io.hekla.admission.rule.AdmissionSettings;
 import io.hekla.admission.rule.KindRules;
 import io.hekla.admission.rule.Operation;
 import io.hekla.admission.rule.QueueTree;
+import io.hekla.admission.rule.Requester;
 import io.hekla.admission.rule.ResourceGroup;
+import io.hekla.admission.rule.UserRecording;
 import io.hekla.model.api.Queue;
 import io.hekla.model.job.JobLimits;
 import io.hekla.model.manifest.ManifestReader.Text;
@@ -26,13 +28,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * Reads {@code cases/KIND/RULE.yaml}: documents with {@code says}, {@code operation} (CREATE unless
  * given), {@code before}, {@code object}, and {@code refused} (part of the message by field) or
- * {@code admitted} (values by field). {@code queues}, {@code namespaces} and {@code settings} say
- * what else there is; the queues root, default and research are always there, and open.
+ * {@code admitted} (values by field). {@code queues}, {@code namespaces}, {@code settings} and
+ * {@code requester} say what else there is; the queues root, default and research are always there,
+ * and open.
  *
  * <p>What every object needs is filled in: apiVersion and kind from the folder, a name, the
  * template of a Job's task, the containers of a pod. In the folder {@code template} a document
@@ -203,7 +207,11 @@ public final class AdmissionCases {
       namespaces.put(namespace.getKey(), annotations);
     }
     return new AdmissionContext(
-        QueueTree.of(queues.values()), namespaces, Map.of(), settings(document.path("settings")));
+        QueueTree.of(queues.values()),
+        namespaces,
+        Map.of(),
+        settings(document.path("settings")),
+        requester(document.path("requester")));
   }
 
   private static Queue queue(JsonNode given) throws IOException {
@@ -226,7 +234,18 @@ public final class AdmissionCases {
         given.path("gatesPods").asBoolean(plain.gatesPods()),
         new JobLimits(given.path("jobReplicas").asInt(plain.jobLimits().replicas())),
         groups(given.path("resourceGroups").asText()),
-        given.path("judgesPods").asBoolean(plain.judgesPods()));
+        given.path("judgesPods").asBoolean(plain.judgesPods()),
+        given.path("recordsUsers").asBoolean()
+            ? new UserRecording(true, Set.of("operator"), Set.of("operators"))
+            : plain.users());
+  }
+
+  private static Optional<Requester> requester(JsonNode given) {
+    List<String> groups = new ArrayList<>();
+    given.path("groups").forEach(group -> groups.add(group.asText()));
+    return given.isMissingNode()
+        ? Optional.empty()
+        : Optional.of(Requester.of(given.path("name").asText(), groups.toArray(String[]::new)));
   }
 
   private static List<ResourceGroup> groups(String text) {

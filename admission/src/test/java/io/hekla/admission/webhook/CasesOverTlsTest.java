@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.zjsonpatch.JsonPatch;
+import io.hekla.admission.Kinds;
 import io.hekla.admission.cases.AdmissionCase;
 import io.hekla.admission.cases.AdmissionCases;
 import io.hekla.admission.part.ObjectTrees;
+import io.hekla.admission.rule.Requester;
+import io.hekla.admission.user.UserRules;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -47,9 +51,14 @@ class CasesOverTlsTest {
   private static Optional<WebhookPath> path(AdmissionCase one, boolean mutating) {
     return Arrays.stream(WebhookPath.values())
         .filter(path -> path.mutates() == mutating)
-        .filter(path -> path.type().getSimpleName().equals(one.kind()))
+        .filter(path -> WebhookPath.ofUsers().contains(path) == isAboutUsers(one))
+        .filter(path -> path.types().stream().anyMatch(it -> it.getSimpleName().equals(one.kind())))
         .filter(path -> path.operations().contains(one.operation().name()))
         .findFirst();
+  }
+
+  private static boolean isAboutUsers(AdmissionCase one) {
+    return UserRules.isRule(one.rule()) || UserRules.isDefault(one.rule());
   }
 
   private static void ask(AdmissionCase one) throws Exception {
@@ -76,7 +85,7 @@ class CasesOverTlsTest {
     }
     if (mutate.isPresent()) {
       // Amounts may be numbers on the wire.
-      JsonNode read = ObjectTrees.of(ObjectTrees.read(object, mutate.get().type()));
+      JsonNode read = ObjectTrees.of(Kinds.read(object).orElseThrow());
       for (var field : one.admitted().entrySet()) {
         assertThat(AdmissionCases.at(read, field.getKey())).isEqualTo(field.getValue());
       }
@@ -92,14 +101,21 @@ class CasesOverTlsTest {
           case UPDATE -> JSON.writeValueAsString(one.before().orElseThrow());
           case DELETE -> now;
         };
+    var resource =
+        path.resources().stream()
+            .filter(it -> object.path("apiVersion").asText().startsWith(it.group()))
+            .filter(it -> it.plural().equals(one.kind().toLowerCase(Locale.ROOT) + "s"))
+            .findFirst()
+            .orElseThrow();
     var answer =
         webhook.post(
             path.path(),
             Reviews.of(
                 one.operation().name(),
                 "case",
-                path.group(),
-                path.plural(),
+                resource.group(),
+                resource.plural(),
+                one.context().requester().orElseGet(() -> Requester.of("another process")),
                 one.operation() == io.hekla.admission.rule.Operation.DELETE ? "null" : now,
                 before));
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);

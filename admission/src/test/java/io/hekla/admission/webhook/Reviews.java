@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.hekla.admission.rule.Requester;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueSpec;
 import io.hekla.model.api.QueueStatus;
@@ -49,15 +50,35 @@ final class Reviews {
       String resource,
       String object,
       String oldObject) {
+    return of(operation, uid, group, resource, Requester.of("another process"), object, oldObject);
+  }
+
+  static String of(
+      String operation,
+      String uid,
+      String group,
+      String resource,
+      Requester requester,
+      String object,
+      String oldObject) {
     return """
         {"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {
           "uid": "%s", "operation": "%s", "name": "one", "namespace": "team", "dryRun": false,
           "kind": {"group": "%s", "version": "v1alpha1", "kind": "Any"},
           "resource": {"group": "%s", "version": "v1alpha1", "resource": "%s"},
-          "userInfo": {"username": "another process"},
+          "userInfo": {"username": %s, "uid": "1", "groups": %s, "extra": {"scopes": ["all"]}},
           "object": %s, "oldObject": %s}}
         """
-        .formatted(uid, operation, group, group, resource, object, oldObject);
+        .formatted(
+            uid,
+            operation,
+            group,
+            group,
+            resource,
+            JSON.valueToTree(requester.user()),
+            JSON.valueToTree(requester.groups()),
+            object,
+            oldObject);
   }
 
   static JsonNode response(String review) throws JsonProcessingException {

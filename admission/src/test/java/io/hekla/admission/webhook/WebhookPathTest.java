@@ -29,9 +29,28 @@ class WebhookPathTest {
     assertThat(WebhookPath.JOBFLOWS_VALIDATE.webhookName()).isEqualTo("validatejob.volcano.sh");
     assertThat(WebhookPath.HYPERNODES_VALIDATE.webhookName())
         .isEqualTo("validatehypernodes.volcano.sh");
-    assertThat(WebhookPath.PODS_MUTATE.group()).isEmpty();
-    assertThat(WebhookPath.PODGROUPS_MUTATE.plural()).isEqualTo("podgroups");
-    assertThat(WebhookPath.HYPERNODES_VALIDATE.group()).isEqualTo("topology.volcano.sh");
+    assertThat(WebhookPath.PODS_MUTATE.resources())
+        .extracting(Object::toString)
+        .containsExactly("pods");
+    assertThat(WebhookPath.HYPERNODES_VALIDATE.resources())
+        .extracting(Object::toString)
+        .containsExactly("hypernodes.topology.volcano.sh");
+  }
+
+  @Test
+  void usersAreRecordedOfEverythingThatBecomesAPodGroup() {
+    assertThat(WebhookPath.ofUsers())
+        .allSatisfy(
+            path ->
+                assertThat(path.resources())
+                    .extracting(Object::toString)
+                    .containsExactlyInAnyOrder(
+                        "jobs.batch.volcano.sh",
+                        "cronjobs.batch.volcano.sh",
+                        "podgroups.scheduling.volcano.sh",
+                        "jobflows.flow.volcano.sh"));
+    assertThatThrownBy(() -> WebhookPath.named(List.of("/jobs/mutate", "/users/mutate")))
+        .hasMessageContaining("hekla.admission.users.record");
   }
 
   @Test

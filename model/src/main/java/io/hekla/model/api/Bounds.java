@@ -48,6 +48,9 @@ public final class Bounds {
   /** Characters of a duration, an action and other words of a spec. */
   public static final int WORD_LENGTH = 253;
 
+  /** Characters of the name of a user, in the annotation {@code hekla.io/user}. */
+  public static final int USER_LENGTH = 253;
+
   /** Members that a PodGroup may wait for, altogether or of one task. */
   public static final int HYPERNODE_MEMBERS = 20_000;
 

@@ -160,7 +160,8 @@ public final class WellKnownKeys {
 
   /**
    * Annotation of a Job or PodGroup: the user that it counts for, at most 253 characters. That of a
-   * Job is copied to its PodGroup. Admission writes the user of the request on demand.
+   * Job is copied to its PodGroup and its pods, that of a CronJob or JobFlow to its Jobs. Admission
+   * writes the user of the request on demand.
    */
   public static final String USER = "hekla.io/user";
 

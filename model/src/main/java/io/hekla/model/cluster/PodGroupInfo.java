@@ -1,5 +1,6 @@
 package io.hekla.model.cluster;
 
+import io.hekla.model.api.Bounds;
 import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.text.GoDuration;
@@ -42,8 +43,6 @@ public record PodGroupInfo(
   /** Longest run that is expected of a job. */
   public static final Duration LONGEST_RUN = Duration.ofDays(3650);
 
-  private static final int LONGEST_USER = 253;
-
   /** Condition of a PodGroup, by type; {@code transitionId} names the session that set it. */
   public record Condition(
       String type, boolean status, String reason, String message, String transitionId) {}
@@ -74,7 +73,7 @@ public record PodGroupInfo(
   /** Returns the user that it counts for; empty if it names none, or one of no readable length. */
   public String userOrNone() {
     String user = annotations.getOrDefault(WellKnownKeys.USER, "");
-    return user.length() > LONGEST_USER ? "" : user;
+    return user.length() > Bounds.USER_LENGTH ? "" : user;
   }
 
   private Optional<Duration> duration(String annotation) {

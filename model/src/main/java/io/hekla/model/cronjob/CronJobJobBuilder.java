@@ -27,7 +27,7 @@ public final class CronJobJobBuilder {
 
   /**
    * Builds the Job for a time of the schedule. It states that time in the schedule's zone, or else
-   * in UTC.
+   * in UTC, and counts for the user that the CronJob names, if any, in place of the template's.
    *
    * @throws IllegalArgumentException if spec.timeZone is none
    */
@@ -38,6 +38,10 @@ public final class CronJobJobBuilder {
     var zone = DueTimes.zone(spec.timeZone == null ? "" : spec.timeZone, ZoneOffset.UTC);
     var stated = template.metadata;
     var annotations = copy(stated == null ? null : stated.getAnnotations());
+    String user = copy(owner.getAnnotations()).get(WellKnownKeys.USER);
+    if (user != null) {
+      annotations.put(WellKnownKeys.USER, user);
+    }
     annotations.put(
         WellKnownKeys.CRONJOB_SCHEDULED_TIMESTAMP,
         DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(

@@ -117,6 +117,7 @@ public final class JobPodBuilder {
     copy(WellKnownKeys.PREEMPTABLE, ofJob, annotations);
     copy(WellKnownKeys.COOLDOWN_TIME, ofJob, annotations);
     copy(WellKnownKeys.REVOCABLE_ZONE, ofJob, annotations);
+    copy(WellKnownKeys.USER, ofJob, annotations);
     // The pod never gets both: a budget gives the number that must stay or the number that may go.
     copy(
         ofJob.containsKey(WellKnownKeys.JDB_MIN_AVAILABLE)

@@ -8,6 +8,7 @@ import io.hekla.model.api.JobFlow;
 import io.hekla.model.api.JobTemplate;
 import io.hekla.model.api.WellKnownKeys;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Builder of the Job that a JobFlow creates for a flow. Source:
@@ -22,7 +23,8 @@ public final class FlowJobBuilder {
   }
 
   /**
-   * Builds the Job: the template's spec, labelled with its origin.
+   * Builds the Job: the template's spec, labelled with its origin. It counts for the user that the
+   * JobFlow names, if any.
    *
    * @param patched whether the flow's patch is applied; Volcano ignores it
    *     (docs/compatibility.md#ways-of-volcanos-controllers-that-surprise)
@@ -35,13 +37,18 @@ public final class FlowJobBuilder {
             owner.getNamespace() + "." + template.getMetadata().getName(),
             WellKnownKeys.CREATED_BY_JOB_FLOW,
             owner.getNamespace() + "." + owner.getName());
+    var annotations = new TreeMap<>(origin);
+    Map<String, String> ofOwner = owner.getAnnotations();
+    if (ofOwner != null && ofOwner.containsKey(WellKnownKeys.USER)) {
+      annotations.put(WellKnownKeys.USER, ofOwner.get(WellKnownKeys.USER));
+    }
     var job = new Job();
     job.setMetadata(
         new ObjectMetaBuilder()
             .withNamespace(owner.getNamespace())
             .withName(name(owner.getName(), flow.name))
             .withLabels(origin)
-            .withAnnotations(origin)
+            .withAnnotations(annotations)
             .withOwnerReferences(
                 new OwnerReferenceBuilder()
                     .withApiVersion("flow.volcano.sh/v1alpha1")

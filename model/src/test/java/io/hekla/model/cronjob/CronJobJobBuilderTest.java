@@ -44,6 +44,23 @@ class CronJobJobBuilderTest {
   }
 
   @Test
+  void aJobCountsForTheUserOfItsCronJob() throws Exception {
+    String template =
+        "spec: {jobTemplate: {metadata: {annotations: {hekla.io/user: eve}}, spec: {}}}";
+
+    assertThat(userOf("metadata: {name: n, annotations: {hekla.io/user: ada}}\n" + template))
+        .isEqualTo("ada");
+    assertThat(userOf("metadata: {name: n}\n" + template)).isEqualTo("eve");
+  }
+
+  private static String userOf(String cronJob) throws Exception {
+    var job =
+        CronJobJobBuilder.of(
+            YAML.readValue(cronJob, CronJob.class), Instant.parse("2026-01-01T19:15:00Z"));
+    return job.getMetadata().getAnnotations().get("hekla.io/user");
+  }
+
+  @Test
   void aLimitBelowNothingKeepsNothing() {
     var cronJob = new CronJob();
     cronJob.setMetadata(new ObjectMetaBuilder().withName("nightly").withUid("uid").build());

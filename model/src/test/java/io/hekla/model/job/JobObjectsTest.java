@@ -58,6 +58,23 @@ class JobObjectsTest {
   }
 
   @Test
+  void podsAndPodGroupCountForTheUserOfTheJob() {
+    var job = job(2);
+    job.getMetadata().setAnnotations(Map.of("hekla.io/user", "ada"));
+    job.getSpec().tasks.get(0).template =
+        new PodTemplateSpecBuilder(job.getSpec().tasks.get(0).template)
+            .editOrNewMetadata()
+            .addToAnnotations("hekla.io/user", "eve")
+            .endMetadata()
+            .build();
+
+    var pod = JobPodBuilder.of(job, job.getSpec().tasks.get(0), 0, 0, 0);
+
+    assertThat(pod.getMetadata().getAnnotations()).containsEntry("hekla.io/user", "ada");
+    assertThat(podGroup(job).getMetadata().getAnnotations()).containsEntry("hekla.io/user", "ada");
+  }
+
+  @Test
   void thePodGroupAsksForTheGangOnly() {
     var group = podGroup(job(2));
 

@@ -37,6 +37,19 @@ class FlowJobBuilderTest {
   }
 
   @Test
+  void aJobCountsForTheUserOfItsJobFlow() throws Exception {
+    JobFlow flow = flow("{name: a}");
+    flow.getMetadata().setAnnotations(Map.of("hekla.io/user", "ada", "note", "b"));
+
+    var job = of(flow, false);
+
+    assertThat(job.getMetadata().getAnnotations())
+        .containsEntry("hekla.io/user", "ada")
+        .doesNotContainKey("note");
+    assertThat(job.getMetadata().getLabels()).doesNotContainKey("hekla.io/user");
+  }
+
+  @Test
   void aTemplateWithADotInItsNameIsFoundByTheLabel() throws Exception {
     var job = of(flow("{name: a}"), false);
 

@@ -3,6 +3,7 @@ package io.hekla.simulator.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.admission.rule.UserRecording;
 import io.hekla.apiserver.rest.Json;
 import io.hekla.apiserver.store.ObjectStore;
 import io.hekla.controller.api.Answer;
@@ -16,7 +17,16 @@ import org.junit.jupiter.api.Test;
 class EmbeddedAdmissionTest {
   private static final AdmissionSettings FLAT =
       new AdmissionSettings(
-          List.of("hekla"), "default", 1, true, false, false, JobLimits.HARD, List.of(), false);
+          List.of("hekla"),
+          "default",
+          1,
+          true,
+          false,
+          false,
+          JobLimits.HARD,
+          List.of(),
+          false,
+          UserRecording.OFF);
 
   @Test
   void theDepthOfTheTreeOfQueuesIsAsItIsSet() {

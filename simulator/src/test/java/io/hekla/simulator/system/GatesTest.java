@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.admission.rule.AdmissionSettings;
+import io.hekla.admission.rule.UserRecording;
 import io.hekla.apiserver.store.EmbeddedApiServer;
 import io.hekla.apiserver.store.ObjectStore;
 import io.hekla.controller.api.Kind;
@@ -44,7 +45,8 @@ class GatesTest {
                           true,
                           JobLimits.HARD,
                           List.of(),
-                          false))));
+                          false,
+                          UserRecording.OFF))));
 
   @SuppressWarnings("NullAway.Init") // set before each test
   private StartedSystem system;

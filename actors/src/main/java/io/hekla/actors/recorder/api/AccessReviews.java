@@ -2,7 +2,7 @@ package io.hekla.actors.recorder.api;
 
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReview;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
-import io.hekla.admission.webhook.frontproxy.Requester;
+import io.hekla.admission.rule.Requester;
 import io.hekla.controller.api.Answer;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi;

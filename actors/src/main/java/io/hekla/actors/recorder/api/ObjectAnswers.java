@@ -2,7 +2,7 @@ package io.hekla.actors.recorder.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.actors.recorder.api.Permissions.Unknown;
-import io.hekla.admission.webhook.frontproxy.Requester;
+import io.hekla.admission.rule.Requester;
 import io.hekla.recorder.api.ObjectQuestion;
 import io.hekla.recorder.api.Redaction;
 import io.hekla.recorder.api.VisibleExplanation;

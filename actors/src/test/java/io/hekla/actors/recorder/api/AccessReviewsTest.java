@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fabric8.kubernetes.api.model.authorization.v1.ResourceAttributes;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReview;
 import io.hekla.actors.recorder.api.Permissions.Unknown;
-import io.hekla.admission.webhook.frontproxy.Requester;
+import io.hekla.admission.rule.Requester;
 import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.api.Access;

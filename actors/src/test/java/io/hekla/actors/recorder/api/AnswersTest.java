@@ -2,7 +2,7 @@ package io.hekla.actors.recorder.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.admission.webhook.frontproxy.Requester;
+import io.hekla.admission.rule.Requester;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.api.Access;
 import io.hekla.recorder.api.Answer;

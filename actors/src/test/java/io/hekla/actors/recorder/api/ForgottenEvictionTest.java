@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hekla.actors.history.HistoryDatabase;
 import io.hekla.actors.history.HistoryTables;
 import io.hekla.actors.journal.JournalLocation;
-import io.hekla.admission.webhook.frontproxy.Requester;
+import io.hekla.admission.rule.Requester;
 import io.hekla.controller.entity.EventContext;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;

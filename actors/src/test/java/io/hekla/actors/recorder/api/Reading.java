@@ -1,6 +1,6 @@
 package io.hekla.actors.recorder.api;
 
-import io.hekla.admission.webhook.frontproxy.Requester;
+import io.hekla.admission.rule.Requester;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.recorder.api.Access;
 import io.hekla.recorder.explain.Explanation.Subject;

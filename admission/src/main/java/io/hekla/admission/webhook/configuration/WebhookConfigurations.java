@@ -14,7 +14,9 @@ import io.fabric8.kubernetes.api.model.admissionregistration.v1.RuleWithOperatio
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhook;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookBuilder;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfigurationBuilder;
+import io.hekla.admission.rule.UserRecording;
 import io.hekla.admission.webhook.WebhookPath;
+import io.hekla.model.api.WellKnownKeys;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -42,6 +44,18 @@ public record WebhookConfigurations(
   private static final String NAMESPACE_NAME = "kubernetes.io/metadata.name";
   private static final String ASKS =
       "has(object.metadata.annotations) && 'volcano.sh/resource-group' in object.metadata.annotations";
+
+  /** The user that an object names; one that names none is as one that names an empty user. */
+  private static final String USER_OF =
+      "(has(%1$s.metadata.annotations) && '%2$s' in %1$s.metadata.annotations ? %1$s.metadata.annotations['%2$s'] : '')";
+
+  /** Creations, changes of the user, and all changes of CronJobs, whose template names one too. */
+  private static final String CHANGES_USER =
+      "request.operation != 'UPDATE' || request.resource.resource == 'cronjobs' || "
+          + USER_OF.formatted("object", WellKnownKeys.USER)
+          + " != "
+          + USER_OF.formatted("oldObject", WellKnownKeys.USER);
+
   private static final Map<String, String> LABELS = Map.of("app.kubernetes.io/part-of", "hekla");
 
   /** Selection of the pods that may be changed. */
@@ -86,7 +100,7 @@ public record WebhookConfigurations(
         .withMatchPolicy("Equivalent")
         .withTimeoutSeconds(TIMEOUT_SECONDS)
         .withSideEffects(sideEffects(path))
-        .withRules(rule(path))
+        .withRules(rules(path))
         .withNamespaceSelector(selector(path))
         .withMatchConditions(conditions(path))
         .build();
@@ -104,14 +118,18 @@ public record WebhookConfigurations(
     return path == WebhookPath.HYPERNODES_VALIDATE ? "None" : "NoneOnDryRun";
   }
 
-  private static RuleWithOperations rule(WebhookPath path) {
-    return new RuleWithOperationsBuilder()
-        .withOperations(path.operations())
-        .withApiGroups(path.group())
-        .withApiVersions(path.version())
-        .withResources(path.plural())
-        .withScope("*")
-        .build();
+  private static List<RuleWithOperations> rules(WebhookPath path) {
+    return path.resources().stream()
+        .map(
+            resource ->
+                new RuleWithOperationsBuilder()
+                    .withOperations(path.operations())
+                    .withApiGroups(resource.group())
+                    .withApiVersions(resource.version())
+                    .withResources(resource.plural())
+                    .withScope("*")
+                    .build())
+        .toList();
   }
 
   /** Selects all namespaces but Hekla's own and the system's: their pods must start without it. */
@@ -135,8 +153,21 @@ public record WebhookConfigurations(
           pods == Pods.ALL
               ? List.of()
               : List.of(new MatchCondition(isOurs() + " || " + ASKS, "pods-of-our-schedulers"));
+      case USERS_MUTATE -> List.of(notHeklas());
+      case USERS_VALIDATE ->
+          List.of(notHeklas(), new MatchCondition(CHANGES_USER, "user-may-change"));
       default -> List.of();
     };
+  }
+
+  /**
+   * Condition that Hekla's own requests are not reviewed: it acts for others, and must not wait.
+   */
+  private MatchCondition notHeklas() {
+    return new MatchCondition(
+        "!has(request.userInfo.groups) || !('%s' in request.userInfo.groups)"
+            .formatted(UserRecording.serviceAccounts(namespace)),
+        "not-of-hekla");
   }
 
   private String isOurs() {

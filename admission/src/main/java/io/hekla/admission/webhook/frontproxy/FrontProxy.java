@@ -1,5 +1,6 @@
 package io.hekla.admission.webhook.frontproxy;
 
+import io.hekla.admission.rule.Requester;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;

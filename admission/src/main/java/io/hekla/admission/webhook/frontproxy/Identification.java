@@ -1,5 +1,7 @@
 package io.hekla.admission.webhook.frontproxy;
 
+import io.hekla.admission.rule.Requester;
+
 /** Result of the authentication of a request. */
 public sealed interface Identification {
   /** The user of the request. */

@@ -55,7 +55,10 @@ class ManifestsTest {
         files.put(
             Path.of("optional", path.path().substring(1).replace('/', '-') + ".yaml"),
             text(
-                "# Off by default; add %s to hekla.admission.enabled, too.".formatted(path.path()),
+                WebhookPath.ofUsers().contains(path)
+                    ? "# Off by default; set hekla.admission.users.record, too."
+                    : "# Off by default; add %s to hekla.admission.enabled, too."
+                        .formatted(path.path()),
                 plain,
                 Set.of(path)));
       }

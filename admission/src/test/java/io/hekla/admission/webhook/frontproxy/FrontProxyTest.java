@@ -2,6 +2,7 @@ package io.hekla.admission.webhook.frontproxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.admission.rule.Requester;
 import io.hekla.admission.webhook.frontproxy.FrontProxy.Header;
 import java.security.cert.X509Certificate;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package io.hekla.admission.webhook.frontproxy;
+package io.hekla.admission.rule;
 
 import java.util.Collections;
 import java.util.List;
