@@ -30,6 +30,8 @@ class ChartST {
         name: volcano-system
       """;
 
+  private static final String USERS_VALIDATE = "volcano-admission-service-users-validate";
+
   @TempDir private Path folder;
 
   private Helm helm() {
@@ -56,6 +58,7 @@ class ChartST {
           scheduler.period=fast       | at '/scheduler/period': 'fast' does not match pattern
           admission.paths={/jobs/x}   | at '/admission/paths/0': value must be one of
           admission.failurePolicy=No  | at '/admission/failurePolicy': value must be one of 'Fail', 'Ignore'
+          admission.users.record=yes  | at '/admission/users/record': got string, want boolean
           custom.agent_enable=true    | at '/custom': additional properties 'agent_enable' not allowed
           """)
   void aWrongValueIsRefusedByName(String value, String said) {
@@ -118,6 +121,26 @@ class ChartST {
                 rendered.all("ValidatingWebhookConfiguration").size()))
         .containsExactly(1, 1);
     assertThat(rendered.all("ValidatingAdmissionPolicy")).isNotEmpty();
+  }
+
+  @Test
+  void usersAreRecordedByTwoMoreWebhooks() {
+    Rendered plain = Rendered.of(helm().render().done());
+    Rendered recording =
+        Rendered.of(
+            helm()
+                .render(
+                    "admission.users.record=true",
+                    "admission.users.trustedUsers={system:serviceaccount:argo:argo}")
+                .done());
+
+    assertThat(plain.all("MutatingWebhookConfiguration")).hasSize(2);
+    assertThat(recording.all("MutatingWebhookConfiguration")).hasSize(3);
+    assertThat(recording.one("ValidatingWebhookConfiguration", USERS_VALIDATE).toString())
+        .contains("system:serviceaccounts:volcano-system");
+    assertThat(recording.one("ConfigMap", "hekla-admission").at("/data/application.conf").asText())
+        .contains("trusted-users = [\"system:serviceaccount:argo:argo\"]")
+        .contains("trusted-groups = [\"system:serviceaccounts:kube-system\"]");
   }
 
   @Test
