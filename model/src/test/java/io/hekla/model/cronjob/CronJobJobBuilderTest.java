@@ -9,6 +9,7 @@ import io.hekla.model.api.CronJob;
 import io.hekla.model.api.CronJobSpec;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the Jobs that a CronJob creates. */
@@ -53,7 +54,7 @@ class CronJobJobBuilderTest {
     assertThat(userOf("metadata: {name: n}\n" + template)).isEqualTo("eve");
   }
 
-  private static String userOf(String cronJob) throws Exception {
+  private static @Nullable String userOf(String cronJob) throws Exception {
     var job =
         CronJobJobBuilder.of(
             YAML.readValue(cronJob, CronJob.class), Instant.parse("2026-01-01T19:15:00Z"));
