@@ -48,7 +48,7 @@ class RecordedUsersST {
             .endMetadata()
             .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "cluster-admin");
     for (String user :
-        List.of("mallory", "operator", "system:serviceaccount:volcano-system:hekla")) {
+        List.of("mallory", "bob", "operator", "system:serviceaccount:volcano-system:hekla")) {
       everything.addNewSubject("rbac.authorization.k8s.io", "User", user, null);
     }
     cluster.admin().resource(everything.build()).create();
@@ -149,6 +149,27 @@ class RecordedUsersST {
       assertThat(other.code()).as(other.output()).isZero();
       assertThat(moved.code()).as(moved.output()).isZero();
       assertThat(user(resource(kind), "kept")).isEqualTo("bob");
+    }
+  }
+
+  @Test
+  void aManifestWithoutUserMayBeAppliedAgainByOthers() {
+    for (String way : List.of("--server-side=false", "--server-side=true")) {
+      String name = "again" + way.contains("true");
+      String manifest = object("Job", name, "");
+      assertThat(apply(TENANT, manifest, way).code()).isZero();
+
+      Said again =
+          apply(
+              OPERATOR,
+              manifest.replace("replicas: 1", "replicas: 2"),
+              way,
+              "--force-conflicts=" + way.contains("true"));
+      Said third = apply("--as=bob", manifest, way, "--force-conflicts=" + way.contains("true"));
+
+      assertThat(again.code()).as(again.output()).isZero();
+      assertThat(third.code()).as(third.output()).isZero();
+      assertThat(user(JOBS, name)).as(way).isEqualTo("mallory");
     }
   }
 
