@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.databind.jsontype.TypeResolverBuilder;
 import com.fasterxml.jackson.databind.jsontype.impl.StdTypeResolverBuilder;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,7 @@ public final class Format {
   private final ObjectMapper mapper =
       new ObjectMapper()
           .registerModule(new JavaTimeModule())
+          .registerModule(new Jdk8Module())
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
           .setVisibility(PropertyAccessor.FIELD, JsonAutoDetect.Visibility.ANY);
 
