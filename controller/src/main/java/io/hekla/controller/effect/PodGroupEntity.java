@@ -238,7 +238,7 @@ public record PodGroupEntity(
     return switch (report.phase()) {
       case PENDING, INQUEUE -> report.obstacle().isEmpty();
       case RUNNING ->
-          report.isGrowing() || report.running() + report.succeeded() + report.failed() == 0;
+          report.grows() || report.running() + report.succeeded() + report.failed() == 0;
       case UNKNOWN, COMPLETED -> false;
     };
   }

@@ -55,7 +55,7 @@ public record PodGroupReport(
   }
 
   /** Returns whether pods of an elastic gang have nodes and do not run yet. */
-  public boolean isGrowing() {
+  public boolean grows() {
     return conditions.stream()
         .anyMatch(
             condition ->
