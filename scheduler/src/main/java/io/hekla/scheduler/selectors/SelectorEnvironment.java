@@ -38,7 +38,7 @@ final class SelectorEnvironment {
   private static final String NESTED =
       "it is nested more deeply than " + SelectorBounds.DEPTH + " levels";
 
-  /** The one environment; loading the library takes part of a second, so it is made on demand. */
+  /** The one environment; loading the library takes a second or two, so it is made on demand. */
   static final SelectorEnvironment INSTANCE = new SelectorEnvironment();
 
   private final CelCompiler compiler;
