@@ -1,6 +1,7 @@
 package io.hekla.scheduler.actions;
 
 import io.hekla.model.podgroup.VictimReason.JobChoice;
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.network.NetworkDomain;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NodeView;
@@ -57,10 +58,12 @@ final class GangJobSearch {
   }
 
   private Optional<Offer> offer(JobView gang, PendingSubJobs worksheet, NetworkDomain domain) {
+    ResourceVector need = VictimBundle.sum(worksheet.allTasks());
     List<VictimUnit> units =
         victims.units(
             task -> GangVictims.mayGo(task, gang, victims),
-            candidates -> context.policy().victims().gangVictims(victims.scope(), gang, candidates),
+            candidates ->
+                context.policy().victims().gangVictims(victims.scope(), gang, need, candidates),
             task -> isIn(domain, task),
             mayBreak);
     long workOfTrial = (long) worksheet.allTasks().size() * (1 + domain.nodes().size());

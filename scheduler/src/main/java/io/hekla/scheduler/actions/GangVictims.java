@@ -61,7 +61,7 @@ final class GangVictims {
     List<TaskView> requested =
         Stream.concat(first.stream(), bundles.stream().flatMap(bundle -> bundle.tasks().stream()))
             .toList();
-    var allowed = new HashSet<>(policy.victims().gangVictims(scope, gang, requested));
+    var allowed = new HashSet<>(policy.victims().gangVictims(scope, gang, need, requested));
     Stream<VictimBundle> others =
         bundles.stream()
             .flatMap(bundle -> bundle.limitedTo(allowed).stream())

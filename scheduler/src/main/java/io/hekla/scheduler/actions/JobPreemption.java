@@ -1,6 +1,7 @@
 package io.hekla.scheduler.actions;
 
 import io.hekla.model.podgroup.VictimReason.JobChoice;
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.placement.ReachableNodes;
 import io.hekla.scheduler.plugin.GangVictimRule.Scope;
 import io.hekla.scheduler.plugin.LostWork;
@@ -143,6 +144,7 @@ final class JobPreemption {
 
   /** Returns the candidates that the plugins let go for each of the tasks. */
   private List<TaskView> allowed(List<TaskView> claimants, List<TaskView> candidates) {
+    ResourceVector wanted = VictimBundle.sum(claimants);
     record Alike(TaskClass taskClass, int priority, boolean preemptable) {}
     VictimPolicy votes = policy.victims();
     Set<Alike> asked = new HashSet<>();
@@ -154,7 +156,7 @@ final class JobPreemption {
         allowed =
             switch (scope) {
               case OWN_QUEUE -> votes.preemptable(claimant, allowed);
-              case OTHER_QUEUES -> votes.reclaimable(claimant, allowed);
+              case OTHER_QUEUES -> votes.reclaimable(claimant, wanted, allowed);
             };
       }
     }

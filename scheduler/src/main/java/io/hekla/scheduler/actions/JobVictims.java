@@ -94,7 +94,8 @@ final class JobVictims {
       for (JobView job : session.jobs()) {
         if (isOnNodes(job)) {
           for (TaskView task : job.tasks()) {
-            if (isThere(task)) {
+            // A node that is gone makes no room, and its pods leave with it.
+            if (isThere(task) && session.node(task.nodeName()).isPresent()) {
               all.add(VictimUnit.of(job, false, List.of(task), lostWork.apply(task)));
             }
           }
@@ -123,11 +124,11 @@ final class JobVictims {
   private static void addUnits(
       JobView job, List<VictimUnit> tasks, boolean mayBreak, List<VictimUnit> units) {
     var none = SpareTasks.of(job);
-    var spare = none.copy();
+    var spare = SpareTasks.of(job);
     boolean canSpareAll = true;
     for (VictimUnit one : tasks) {
       TaskView task = one.tasks().getFirst();
-      if (none.copy().spares(task)) {
+      if (none.canSpare(task)) {
         units.add(one);
       }
       canSpareAll &= spare.spares(task);

@@ -129,7 +129,7 @@ final class RoomForJob implements VictimSearch.Room {
     while (bestFirst.hasNext()) {
       NodeView node = bestFirst.next();
       if (task.request().lessEqual(node.futureIdle(), Missing.ZERO)
-          && policy.placement().fit(task, node).fits()) {
+          && policy.placement().fit(task, node).fitsNowOrLater()) {
         return Optional.of(node);
       }
     }

@@ -35,6 +35,11 @@ final class SpareTasks {
     return new SpareTasks(isBelowMinimum, surplus.copy());
   }
 
+  /** Returns whether the job can spare this task. */
+  boolean canSpare(TaskView task) {
+    return isBelowMinimum || surplus.isSpare(task);
+  }
+
   /** Returns whether the job can spare this task too; a job below its minimum can spare all. */
   boolean spares(TaskView task) {
     return isBelowMinimum || surplus.take(task);

@@ -23,7 +23,7 @@ final class VictimSearch {
   /** Units up to which all sets are examined. */
   static final int MOST_UNITS = 24;
 
-  /** Evictions and examined nodes in all trials of the second step. */
+  /** Evictions and examined nodes in all trials of one step. */
   private static final long MOST_WORK = 2_000_000;
 
   /** Work that every trial costs, counted as evictions. */
@@ -33,6 +33,8 @@ final class VictimSearch {
   private final Room room;
   private final long workOfTrial;
   private final Map<JobView, SpareTasks> spare = new HashMap<>();
+  private Optional<List<VictimUnit>> verified = Optional.empty();
+  private long firstWork;
   private long work;
 
   /** Room for the beneficiary. */
@@ -75,6 +77,9 @@ final class VictimSearch {
       return Optional.empty();
     }
     Optional<List<VictimUnit>> irreducible = irreducible();
+    if (firstWork >= MOST_WORK) {
+      return irreducible.or(() -> verified).map(known -> new Found(known, false));
+    }
     if (irreducible.isEmpty() && !isMadeBy(all)) {
       return Optional.empty();
     }
@@ -97,20 +102,34 @@ final class VictimSearch {
 
   /**
    * Returns units that make room, none of which can be left out. Mostly those that are needed by
-   * amounts do, and it takes one trial; else every step takes trials.
+   * amounts do, and it takes one trial; else every step takes trials, up to a number of them.
    */
   private Optional<List<VictimUnit>> irreducible() {
-    Optional<List<VictimUnit>> byAmounts = needed(room::mayBeMadeBy);
+    Optional<List<VictimUnit>> byAmounts = needed(some -> room.mayBeMadeBy(VictimUnit.tasks(some)));
     return byAmounts.filter(known -> isMadeBy(VictimUnit.tasks(known))).isPresent()
         ? byAmounts
-        : needed(this::isMadeBy).map(this::withoutNeedless);
+        : needed(this::isVerified).map(this::withoutNeedless);
+  }
+
+  /** Returns whether a trial shows that units make room; not, once there were too many trials. */
+  private boolean isVerified(List<VictimUnit> some) {
+    if (firstWork >= MOST_WORK) {
+      return false;
+    }
+    List<TaskView> victims = VictimUnit.tasks(some);
+    firstWork += WORK_OF_ANY_TRIAL + workOfTrial + victims.size();
+    boolean isMade = isMadeBy(victims);
+    if (isMade && verified.filter(known -> known.size() <= some.size()).isEmpty()) {
+      verified = Optional.of(some);
+    }
+    return isMade;
   }
 
   /** Returns units that make room, each of which is needed beside all that would go before it. */
-  private Optional<List<VictimUnit>> needed(Predicate<List<TaskView>> makesRoom) {
+  private Optional<List<VictimUnit>> needed(Predicate<List<VictimUnit>> makesRoom) {
     var needed = new ArrayList<VictimUnit>();
     List<VictimUnit> left = units;
-    while (!makesRoom.test(VictimUnit.tasks(permitted(needed, List.of())))) {
+    while (!makesRoom.test(permitted(needed, List.of()))) {
       int enough = fewestBeside(needed, left, makesRoom);
       if (enough == 0) {
         return Optional.empty();
@@ -126,10 +145,10 @@ final class VictimSearch {
    * is doubled until it is enough, so that trials evict few.
    */
   private int fewestBeside(
-      List<VictimUnit> others, List<VictimUnit> inOrder, Predicate<List<TaskView>> makesRoom) {
+      List<VictimUnit> others, List<VictimUnit> inOrder, Predicate<List<VictimUnit>> makesRoom) {
     int tooFew = 0;
     int enough = Math.min(1, inOrder.size());
-    while (!makesRoom.test(VictimUnit.tasks(permitted(others, inOrder.subList(0, enough))))) {
+    while (!makesRoom.test(permitted(others, inOrder.subList(0, enough)))) {
       if (enough == inOrder.size()) {
         return 0;
       }
@@ -138,7 +157,7 @@ final class VictimSearch {
     }
     while (enough - tooFew > 1) {
       int middle = (tooFew + enough) >>> 1;
-      if (makesRoom.test(VictimUnit.tasks(permitted(others, inOrder.subList(0, middle))))) {
+      if (makesRoom.test(permitted(others, inOrder.subList(0, middle)))) {
         enough = middle;
       } else {
         tooFew = middle;
@@ -151,7 +170,7 @@ final class VictimSearch {
     var left = new ArrayList<>(enough);
     for (VictimUnit spared : enough.stream().sorted(VictimUnit.FIRST_TO_GO.reversed()).toList()) {
       left.remove(spared);
-      if (!isMadeBy(VictimUnit.tasks(left))) {
+      if (!isVerified(List.copyOf(left))) {
         left.add(spared);
       }
     }

@@ -10,6 +10,7 @@ import io.hekla.scheduler.claims.DeviceStock.NodeStock;
 import io.hekla.scheduler.claims.DeviceStock.Stocked;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -33,6 +34,7 @@ final class DeviceAllocation {
   private final DeviceCandidates candidates;
   private final DeviceUse use;
   private final IdentityHashMap<DeviceDemand, List<Stocked>> suited = new IdentityHashMap<>();
+  private final IdentityHashMap<DeviceDemand, BitSet> indices = new IdentityHashMap<>();
   private final List<List<Given>> results = new ArrayList<>();
   private final IdentityHashMap<Stocked, Alike> alike = new IdentityHashMap<>();
   private int steps;
@@ -223,6 +225,17 @@ final class DeviceAllocation {
     return suited.getOrDefault(choice, List.of());
   }
 
+  /** Returns the indices of the devices that suit a request. */
+  private BitSet indices(DeviceDemand choice) {
+    return indices.computeIfAbsent(
+        choice,
+        absent -> {
+          var all = new BitSet();
+          suited(absent).forEach(one -> all.set(one.index()));
+          return all;
+        });
+  }
+
   private Alike alike(Stocked device) {
     return alike.computeIfAbsent(device, this::distinguished);
   }
@@ -245,7 +258,7 @@ final class DeviceAllocation {
       }
       for (DeviceDemand demand : claim.demands()) {
         for (DeviceDemand choice : demand.choices()) {
-          properties.add(suited(choice).stream().anyMatch(one -> one.index() == device.index()));
+          properties.add(indices(choice).get(device.index()));
         }
       }
     }

@@ -58,7 +58,8 @@ public final class DeviceBook {
 
   private List<Preparation> choose(TaskInfo task, NodeView node) {
     var chosen = new ArrayList<Preparation>();
-    return search.find(task, node.info(), chosen).fits() ? chosen : List.of();
+    boolean isFound = search.fault(task).isEmpty() && search.find(task, node.info(), chosen).fits();
+    return isFound ? chosen : List.of();
   }
 
   private void count(Preparation one, int pods) {

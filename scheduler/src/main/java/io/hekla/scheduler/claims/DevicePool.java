@@ -90,9 +90,4 @@ record DevicePool(
     }
     return consumed;
   }
-
-  /** Returns whether it is the pool of this driver and name. */
-  boolean is(String driverOfPool, String nameOfPool) {
-    return driver.equals(driverOfPool) && name.equals(nameOfPool);
-  }
 }

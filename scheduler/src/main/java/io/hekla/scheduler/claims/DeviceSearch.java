@@ -113,9 +113,6 @@ public final class DeviceSearch {
    * @param chosen receives what has to be written for it; meaningless unless the node suits
    */
   public Fit find(TaskInfo task, NodeInfo node, List<Preparation> chosen) {
-    if (fault(task).isPresent()) {
-      return NOT_ENOUGH;
-    }
     List<ResourceClaimInfo> unallocated = new ArrayList<>();
     List<ObjectKey> seen = new ArrayList<>();
     for (PodClaims.OfDevices one : task.claims().devices()) {

@@ -20,6 +20,7 @@ final class DeviceStock {
   private final Map<String, NodeStock> byNode = new HashMap<>();
   private Optional<List<DevicePool>> pools = Optional.empty();
   private final Map<DeviceId, Stocked> byId = new HashMap<>();
+  private final Map<CounterId, BigDecimal> counters = new HashMap<>();
 
   /** Identity of a device. */
   record DeviceId(String driver, String pool, String device) {
@@ -85,11 +86,8 @@ final class DeviceStock {
 
   /** Returns what a pool has of a counter; nothing of one that it does not have. */
   BigDecimal counter(CounterId counter) {
-    return pools().stream()
-        .filter(pool -> pool.is(counter.driver(), counter.pool()))
-        .findFirst()
-        .map(pool -> pool.counters().getOrDefault(counter, BigDecimal.ZERO))
-        .orElse(BigDecimal.ZERO);
+    pools();
+    return counters.getOrDefault(counter, BigDecimal.ZERO);
   }
 
   private List<DevicePool> pools() {
@@ -110,6 +108,7 @@ final class DeviceStock {
           .filter(pool -> pool.fault().isEmpty())
           .flatMap(pool -> pool.devices().stream())
           .forEach(device -> byId.put(device.id(), device));
+      read.forEach(pool -> counters.putAll(pool.counters()));
       pools = Optional.of(read);
     }
     return pools.get();

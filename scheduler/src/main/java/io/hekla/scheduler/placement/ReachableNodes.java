@@ -4,6 +4,7 @@ import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.network.NodeSet;
 import io.hekla.scheduler.plugin.Fit;
+import io.hekla.scheduler.plugin.NodeScore;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.NodeView;
@@ -57,7 +58,7 @@ public final class ReachableNodes {
     ClassReach reach = reach(task);
     int[] candidates = stillOpen(task, reach);
     double[] scores = reach.scores();
-    policy.placement().peerScores(task).forEach(order -> order.addTo(scores, candidates));
+    addScores(task, candidates, scores);
     var ranking = new Ranking(candidates, scores);
     return new Iterator<>() {
       @Override
@@ -112,12 +113,22 @@ public final class ReachableNodes {
     }
     var totals = new double[session.nodes().size()];
     reach.score(candidates, totals);
-    policy.placement().peerScores(task).forEach(order -> order.addTo(totals, candidates));
+    addScores(task, candidates, totals);
     int best = candidates[0];
     for (int index : candidates) {
       best = totals[index] > totals[best] ? index : best;
     }
     return Optional.of(session.nodes().get(best));
+  }
+
+  /** Adds the scores that depend on the job, and on other pods. */
+  private void addScores(TaskView task, int[] candidates, double[] totals) {
+    for (NodeScore ofJob : policy.placement().jobScores(task)) {
+      for (int index : candidates) {
+        totals[index] += ofJob.score(task.taskClass(), session.nodes().get(index));
+      }
+    }
+    policy.placement().peerScores(task).forEach(order -> order.addTo(totals, candidates));
   }
 
   private boolean hasRoom(TaskView task, int node, Function<NodeView, ResourceVector> room) {
@@ -139,14 +150,16 @@ public final class ReachableNodes {
 
   /**
    * Returns indices of the nodes that nothing refuses for good, neither the node nor the pods
-   * around it.
+   * around it nor a rule for the job.
    */
   private int[] candidates(TaskView task, ClassReach reach) {
     List<PeerRule> rules = policy.placement().peerRules(task);
     int[] candidates = new int[session.nodes().size()];
     int count = 0;
     for (NodeView node : session.nodes()) {
-      if (reach.includes(node) && mayFitLater(rules, node)) {
+      if (reach.includes(node)
+          && policy.placement().mayFitForJob(task, node)
+          && mayFitLater(rules, node)) {
         candidates[count++] = node.index();
       }
     }

@@ -121,6 +121,19 @@ public final class PlacementPolicy {
     return all;
   }
 
+  /**
+   * Returns whether no rule for the job of a task refuses a node for good, apart from room that is
+   * reserved for others.
+   */
+  public boolean mayFitForJob(TaskView task, NodeView node) {
+    for (NodePredicate rule : jobRules.apply(task)) {
+      if (rule.check(task.taskClass(), node).isForGood()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Scores for a task in which its job matters; equal lists have the same scores. */
   public List<NodeScore> jobScores(TaskView task) {
     return jobScores.apply(task);

@@ -1,5 +1,6 @@
 package io.hekla.scheduler.plugin;
 
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
@@ -50,19 +51,33 @@ public final class VictimPolicy {
 
   /** Candidates that may be evicted for a task of another queue, in the order given. */
   public List<TaskView> reclaimable(TaskView reclaimer, List<TaskView> candidates) {
+    return reclaimable(reclaimer, reclaimer.request(), candidates);
+  }
+
+  /**
+   * Candidates that may be evicted for a task of another queue, in the order given.
+   *
+   * @param wanted what the task and others of its queue want together
+   */
+  public List<TaskView> reclaimable(
+      TaskView reclaimer, ResourceVector wanted, List<TaskView> candidates) {
     return surplus.givenTo(
         reclaimer.job().queue(),
-        reclaimer.request(),
+        wanted,
         reclaimable.agreed(rule -> rule.among(reclaimer, candidates)));
   }
 
-  /** Candidates that may be evicted for a whole gang, in the order given. */
+  /**
+   * Candidates that may be evicted for a whole gang, in the order given.
+   *
+   * @param wanted what the gang wants now
+   */
   public List<TaskView> gangVictims(
-      GangVictimRule.Scope scope, JobView gang, List<TaskView> candidates) {
+      GangVictimRule.Scope scope, JobView gang, ResourceVector wanted, List<TaskView> candidates) {
     List<TaskView> victims = gangVictims.agreed(rule -> rule.among(scope, gang, candidates));
     return scope == GangVictimRule.Scope.OWN_QUEUE
         ? victims
-        : surplus.givenTo(gang.queue(), gang.atStart().pending(), victims);
+        : surplus.givenTo(gang.queue(), wanted, victims);
   }
 
   /** Reason for which a queue may not reclaim room for tasks from other queues, if there is one. */

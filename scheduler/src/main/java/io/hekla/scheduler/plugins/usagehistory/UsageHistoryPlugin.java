@@ -46,7 +46,7 @@ public final class UsageHistoryPlugin implements Plugin {
   public void open(Session session, Extensions on) {
     var counting = new UsageCounting(session, terms.halfLife());
     counting.update();
-    var queues = new QueueUse(session, terms, counting, hierarchical);
+    var queues = new ExpectedUseOrder(session, terms, counting, hierarchical);
     on.add(QUEUE_ORDER, queues);
     on.add(JOB_ORDER, ofUsers(session, counting));
     if (ordersNamespaces) {

@@ -5,9 +5,10 @@ import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A queue, with all below it in a hierarchy, and the use that is expected of them together. */
-final class Branch {
+final class UsageBranch {
   private final QueueView queue;
   private final Session session;
   private final List<QueueView> members = new ArrayList<>();
@@ -15,7 +16,10 @@ final class Branch {
   private ResourceVector held = ResourceVector.EMPTY;
   private int followed = -1;
 
-  Branch(QueueView queue, Session session) {
+  /** Names of what it deserves and waits for, once they were needed. */
+  private Optional<List<String>> wanted = Optional.empty();
+
+  UsageBranch(QueueView queue, Session session) {
     this.queue = queue;
     this.session = session;
   }
@@ -29,6 +33,11 @@ final class Branch {
   /** The queue above the others. */
   QueueView queue() {
     return queue;
+  }
+
+  /** Returns whether queues are below it. */
+  boolean isInner() {
+    return members.size() > 1;
   }
 
   /** What its queues have used in the mean up to now. */
@@ -54,18 +63,28 @@ final class Branch {
    * pods wait for and it deserves.
    */
   boolean isBelowDeserved() {
-    ResourceVector due = queue.info().deserved().max(queue.info().guarantee());
+    if (wanted.isEmpty()) {
+      wanted = Optional.of(namesWanted());
+    }
+    List<String> names = wanted.get();
+    return !names.isEmpty()
+        && names.stream()
+            .allMatch(name -> held().amount(name) + ResourceVector.MIN <= due().amount(name));
+  }
+
+  private ResourceVector due() {
+    return queue.info().deserved().max(queue.info().guarantee());
+  }
+
+  private List<String> namesWanted() {
     ResourceVector waiting =
         members.stream()
             .map(member -> member.atStart().pending())
             .reduce(ResourceVector.EMPTY, ResourceVector::plus);
-    List<String> wanted =
-        due.resourceNames().stream()
-            .filter(name -> due.amount(name) >= ResourceVector.MIN)
-            .filter(name -> waiting.isEmpty() || waiting.amount(name) >= ResourceVector.MIN)
-            .toList();
-    return !wanted.isEmpty()
-        && wanted.stream()
-            .allMatch(name -> held().amount(name) + ResourceVector.MIN <= due.amount(name));
+    ResourceVector due = due();
+    return due.resourceNames().stream()
+        .filter(name -> due.amount(name) >= ResourceVector.MIN)
+        .filter(name -> waiting.isEmpty() || waiting.amount(name) >= ResourceVector.MIN)
+        .toList();
   }
 }

@@ -16,9 +16,9 @@ import java.util.Map;
  * Order of queues by the use that is expected of them. In a hierarchy two queues are compared by
  * their branches below the lowest queue above both. Source: docs/reference/usage-history.md#queues.
  */
-final class QueueUse implements Comparator<QueueView>, VictimQueueOrder, Surplus.Rule {
-  private final Map<QueueView, List<Branch>> paths = new HashMap<>();
-  private final Map<Branch, ExpectedUse> uses = new HashMap<>();
+final class ExpectedUseOrder implements Comparator<QueueView>, VictimQueueOrder, Surplus.Rule {
+  private final Map<QueueView, List<UsageBranch>> paths = new HashMap<>();
+  private final Map<UsageBranch, ExpectedUse> uses = new HashMap<>();
   private final UsageTerms terms;
   private final Session session;
   private final UsageCounting counting;
@@ -26,17 +26,19 @@ final class QueueUse implements Comparator<QueueView>, VictimQueueOrder, Surplus
   /**
    * @param isHierarchical whether queues count for those above them
    */
-  QueueUse(Session session, UsageTerms terms, UsageCounting counting, boolean isHierarchical) {
+  ExpectedUseOrder(
+      Session session, UsageTerms terms, UsageCounting counting, boolean isHierarchical) {
     this.session = session;
     this.terms = terms;
     this.counting = counting;
-    Map<QueueView, Branch> branches = new HashMap<>();
+    Map<QueueView, UsageBranch> branches = new HashMap<>();
     for (QueueView queue : session.queues()) {
       List<QueueView> upwards = isHierarchical ? session.upwards(queue) : List.of(queue);
       ResourceVector used = counting.average(UsageAccount.ofQueue(queue.name()));
-      var path = new ArrayList<Branch>();
+      var path = new ArrayList<UsageBranch>();
       for (QueueView at : upwards.reversed()) {
-        Branch branch = branches.computeIfAbsent(at, absent -> new Branch(absent, session));
+        UsageBranch branch =
+            branches.computeIfAbsent(at, absent -> new UsageBranch(absent, session));
         branch.add(queue, used);
         path.add(branch);
       }
@@ -45,11 +47,22 @@ final class QueueUse implements Comparator<QueueView>, VictimQueueOrder, Surplus
   }
 
   /** Two branches to be compared. */
-  private record Branches(Branch left, Branch right) {}
+  private record Branches(UsageBranch left, UsageBranch right) {
+    /**
+     * Returns a fixed order of equal branches with queues below them, after single queues: so all
+     * queues of one come before all of the other. Single queues are left to the next plugin.
+     */
+    int inOrder() {
+      int byKind = Boolean.compare(left.isInner(), right.isInner());
+      return byKind != 0 || !left.isInner()
+          ? byKind
+          : left.queue().name().compareTo(right.queue().name());
+    }
+  }
 
   private Branches branches(QueueView left, QueueView right) {
-    List<Branch> one = paths.getOrDefault(left, List.of());
-    List<Branch> other = paths.getOrDefault(right, List.of());
+    List<UsageBranch> one = paths.getOrDefault(left, List.of());
+    List<UsageBranch> other = paths.getOrDefault(right, List.of());
     int common = 0;
     int most = Math.min(one.size(), other.size()) - 1;
     while (common < most && one.get(common).equals(other.get(common))) {
@@ -64,16 +77,16 @@ final class QueueUse implements Comparator<QueueView>, VictimQueueOrder, Surplus
     Branches branches = branches(left, right);
     int byDeserved =
         Boolean.compare(branches.right().isBelowDeserved(), branches.left().isBelowDeserved());
-    return byDeserved != 0
-        ? byDeserved
-        : Double.compare(expected(branches.left()), expected(branches.right()));
+    int byUse = Double.compare(expected(branches.left()), expected(branches.right()));
+    return byDeserved != 0 ? byDeserved : byUse != 0 ? byUse : branches.inOrder();
   }
 
   /** Compares as sources of victims: the larger expected use gives first. */
   @Override
   public int compare(QueueView left, QueueView right, QueueView claimant) {
     Branches branches = branches(left, right);
-    return Double.compare(expected(branches.right()), expected(branches.left()));
+    int byUse = Double.compare(expected(branches.right()), expected(branches.left()));
+    return byUse != 0 ? byUse : branches.inOrder();
   }
 
   @Override
@@ -93,15 +106,15 @@ final class QueueUse implements Comparator<QueueView>, VictimQueueOrder, Surplus
     return counting.average(UsageAccount.ofQueue(queue.name())).dominantShareOf(session.total());
   }
 
-  private double expected(Branch branch) {
+  private double expected(UsageBranch branch) {
     return use(branch).with(branch.held());
   }
 
-  private double expected(Branch branch, ResourceVector more) {
+  private double expected(UsageBranch branch, ResourceVector more) {
     return use(branch).with(branch.held().plus(more));
   }
 
-  private ExpectedUse use(Branch branch) {
+  private ExpectedUse use(UsageBranch branch) {
     return uses.computeIfAbsent(
         branch, absent -> terms.use(session, branch.average(), branch.queue().info().weight()));
   }
