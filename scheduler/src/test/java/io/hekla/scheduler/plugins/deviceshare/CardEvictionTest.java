@@ -64,6 +64,19 @@ class CardEvictionTest {
   }
 
   @Test
+  void wholeJobsAreEvictedForACard() {
+    SessionOutcome outcome =
+        twoCardsInUse()
+            .podGroup("urgent", CardEvictionTest::urgent)
+            .tiers("priority conformance job-preemption", "predicates " + VGPU)
+            .run("enqueue allocate preempt");
+
+    assertThat(outcome.evictions()).containsOnlyKeys("a-0");
+    assertThat(outcome.pipelined()).containsEntry("urgent-0", "n");
+    assertThat(outcome.binds()).isEmpty();
+  }
+
+  @Test
   void topologyAwarePreemptionTakesACardToo() {
     SessionOutcome outcome =
         twoCardsInUse()
