@@ -10,7 +10,6 @@ import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Statement;
 import io.hekla.scheduler.session.TaskView;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -149,19 +148,61 @@ final class GangEviction {
       boolean firstAlone,
       Statement statement) {
     ResourceVector room = roomIn(domain);
-    var chosen = new ArrayList<TaskView>();
     var tries = new PlanTries(context.policy().victims().first().isPresent());
     List<VictimBundle> bundles = victims.in(domain, job, need, firstAlone);
-    for (int i = 0; i < bundles.size(); i++) {
-      chosen.addAll(bundles.get(i).tasks());
-      room = room.plus(bundles.get(i).gain());
-      if (need.lessEqual(room, Missing.ZERO)
-          && tries.isNext(i == bundles.size() - 1)
-          && plan.carryOut(job, worksheet, domain, chosen, statement)) {
-        return true;
+    int tooFew = 0;
+    for (int enough = 1; enough <= bundles.size(); enough++) {
+      room = room.plus(bundles.get(enough - 1).gain());
+      if (!need.lessEqual(room, Missing.ZERO)) {
+        tooFew = enough;
+      } else if (tries.isNext(enough == bundles.size())) {
+        int fewest = enough;
+        if (enough - tooFew > 1) {
+          fewest = fewest(bundles, tooFew, enough, domain, job, worksheet);
+        }
+        if (plan.carryOut(job, worksheet, domain, tasks(bundles.subList(0, fewest)), statement)) {
+          return true;
+        }
+        tooFew = enough;
       }
     }
     return false;
+  }
+
+  /**
+   * Returns the number of bundles that make room, by halves between too few and as many as may be
+   * enough; the latter if none of those tried makes room.
+   */
+  private int fewest(
+      List<VictimBundle> bundles,
+      int tooFew,
+      int enough,
+      NetworkDomain domain,
+      JobView job,
+      PendingSubJobs worksheet) {
+    int low = tooFew;
+    int high = enough;
+    while (high - low > 1) {
+      int middle = (low + high) >>> 1;
+      if (isMadeBy(bundles.subList(0, middle), domain, job, worksheet)) {
+        high = middle;
+      } else {
+        low = middle;
+      }
+    }
+    return high;
+  }
+
+  /** Returns whether the plan works out with the tasks of bundles; nothing stays of the trial. */
+  private boolean isMadeBy(
+      List<VictimBundle> bundles, NetworkDomain domain, JobView job, PendingSubJobs worksheet) {
+    try (Statement trial = context.session().statement()) {
+      return plan.carryOut(job, worksheet, domain, tasks(bundles), trial);
+    }
+  }
+
+  private static List<TaskView> tasks(List<VictimBundle> bundles) {
+    return bundles.stream().flatMap(bundle -> bundle.tasks().stream()).toList();
   }
 
   /** Returns the idle and releasing resources, pipelined to or not. */
