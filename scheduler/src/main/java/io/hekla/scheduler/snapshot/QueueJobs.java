@@ -1,7 +1,11 @@
 package io.hekla.scheduler.snapshot;
 
 import io.hekla.model.resource.ResourceVector;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -18,6 +22,24 @@ public final class QueueJobs {
   private ResourceVector elastic = ResourceVector.EMPTY;
   private ResourceVector expected = ResourceVector.EMPTY;
   private ResourceVector reserved = ResourceVector.EMPTY;
+
+  /** Sums by holder, once they were needed: they follow from the jobs, so that any thread may. */
+  private volatile Optional<Holders> holders = Optional.empty();
+
+  /**
+   * Sums of {@link SnapshotJob#allocated} of the jobs of a queue, without holders that hold
+   * nothing.
+   *
+   * @param namespaces by namespace
+   * @param users by user, of jobs that name one
+   */
+  public record Holders(
+      SortedMap<String, ResourceVector> namespaces, SortedMap<String, ResourceVector> users) {
+    public Holders {
+      namespaces = Collections.unmodifiableSortedMap(namespaces);
+      users = Collections.unmodifiableSortedMap(users);
+    }
+  }
 
   QueueJobs(String queue, List<SnapshotJob> activeByKey, List<WaitingClass> waiting) {
     this.queue = queue;
@@ -65,6 +87,29 @@ public final class QueueJobs {
   /** Sum of {@link SnapshotJob#allocated}. */
   public ResourceVector allocated() {
     return allocated;
+  }
+
+  /** Sums by namespace and by user; made on first use. */
+  public Holders holders() {
+    Optional<Holders> known = holders;
+    if (known.isPresent()) {
+      return known.get();
+    }
+    var namespaces = new TreeMap<String, ResourceVector>();
+    var users = new TreeMap<String, ResourceVector>();
+    for (SnapshotJob job : active) {
+      ResourceVector amounts = job.allocated();
+      if (!amounts.isEmpty()) {
+        namespaces.merge(job.podGroup().key().namespace(), amounts, ResourceVector::plus);
+        String user = job.podGroup().userOrNone();
+        if (!user.isEmpty()) {
+          users.merge(user, amounts, ResourceVector::plus);
+        }
+      }
+    }
+    var made = new Holders(namespaces, users);
+    holders = Optional.of(made);
+    return made;
   }
 
   /** Sum of {@link SnapshotJob#pending}. */

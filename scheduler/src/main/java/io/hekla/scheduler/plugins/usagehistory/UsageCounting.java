@@ -6,7 +6,7 @@ import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.session.QueueView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.UsageAccounts;
-import io.hekla.scheduler.snapshot.SnapshotJob;
+import io.hekla.scheduler.snapshot.QueueJobs;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -84,25 +84,23 @@ final class UsageCounting {
   private static SortedMap<ObjectKey, ResourceVector> held(Session session) {
     var held = new TreeMap<ObjectKey, ResourceVector>();
     for (QueueView queue : session.queues()) {
-      add(held, UsageAccount.ofQueue(queue.name()), queue.atStart().allocated());
-      for (SnapshotJob job : queue.atStart().active()) {
-        String namespace = job.podGroup().key().namespace();
-        ResourceVector amounts = job.allocated();
-        add(held, UsageAccount.of(UsageAccount.NAMESPACE, queue.name(), namespace), amounts);
-        String user = job.podGroup().userOrNone();
-        if (!user.isEmpty()) {
-          add(held, UsageAccount.of(UsageAccount.USER, queue.name(), user), amounts);
-        }
+      if (!queue.atStart().allocated().isEmpty()) {
+        held.put(UsageAccount.ofQueue(queue.name()), queue.atStart().allocated());
+        QueueJobs.Holders holders = queue.atStart().holders();
+        add(held, UsageAccount.NAMESPACE, queue, holders.namespaces());
+        add(held, UsageAccount.USER, queue, holders.users());
       }
     }
     return held;
   }
 
   private static void add(
-      SortedMap<ObjectKey, ResourceVector> held, ObjectKey holder, ResourceVector amounts) {
-    if (!amounts.isEmpty()) {
-      held.merge(holder, amounts, ResourceVector::plus);
-    }
+      SortedMap<ObjectKey, ResourceVector> held,
+      String kind,
+      QueueView queue,
+      SortedMap<String, ResourceVector> holders) {
+    holders.forEach(
+        (name, amounts) -> held.put(UsageAccount.of(kind, queue.name(), name), amounts));
   }
 
   /** Returns the mean that a holder has used by now; nothing without an account. */
