@@ -67,7 +67,7 @@ public final class ReserveAction implements Action {
       session = context.session();
       reservations = session.reservations();
       planner = new ReservationPlanner(context, terms);
-      isDue = session.isDue(NAME, BETTER_EVERY);
+      isDue = session.schedulerFacts().isDue(NAME, BETTER_EVERY);
     }
 
     void run() {
@@ -75,7 +75,7 @@ public final class ReserveAction implements Action {
         return;
       }
       if (isDue) {
-        session.ran(NAME);
+        session.schedulerFacts().ran(NAME);
       }
       Map<ObjectKey, JobView> waiting = new HashMap<>();
       session.jobs().stream().filter(this::waits).forEach(job -> waiting.put(job.key(), job));

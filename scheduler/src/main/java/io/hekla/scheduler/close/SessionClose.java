@@ -52,7 +52,7 @@ public final class SessionClose {
     if (!ReserveAction.isIn(configured)) {
       session.reservations().endAll();
     }
-    session.usageAccounts().stopUnlessCounted(session.now());
+    session.schedulerFacts().usageAccounts().stopUnlessCounted(session.now());
     var unspoken = new DefaultReasons(configured);
     List<Pipelined> pipelined = new ArrayList<>();
     List<Pipelined> heldBack = new ArrayList<>();
@@ -102,17 +102,11 @@ public final class SessionClose {
             tasks,
             queues,
             allocatedHyperNodes,
-            session.policyRuns(),
+            session.schedulerFacts().policyRuns(),
             session.gateOpenings(),
             session.reservations().changes(),
-            facts(session));
+            session.schedulerFacts().changes());
     return new Closed(decisions, news, refusals);
-  }
-
-  private static List<Decisions.FactChange> facts(Session session) {
-    var facts = new ArrayList<>(session.evictedJobs().changes());
-    facts.addAll(session.usageAccounts().changes());
-    return facts;
   }
 
   private static List<Decisions.Bind> binds(Session session, Policy policy) {

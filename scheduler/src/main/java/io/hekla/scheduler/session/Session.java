@@ -3,7 +3,6 @@ package io.hekla.scheduler.session;
 import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
-import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.podgroup.VictimReason;
@@ -23,12 +22,9 @@ import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
 import io.hekla.scheduler.snapshot.SortedTable;
 import io.hekla.scheduler.snapshot.WaitingClass;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +38,6 @@ import java.util.TreeMap;
  * outlives {@code Engine.step}. Source: docs/reference/session.md.
  */
 public final class Session {
-  private static final Comparator<JobView> BY_KEY = Comparator.comparing(JobView::key);
-
   private final String id;
   private final Instant now;
   private final long seed;
@@ -57,14 +51,7 @@ public final class Session {
   private final AllocatedHyperNodes allocatedHyperNodes = new AllocatedHyperNodes(this);
   private final QueueAccess access;
   private final List<NodeView> nodes;
-  private final List<QueueView> queues = new ArrayList<>();
-  private final Map<String, QueueView> queuesByName = new HashMap<>();
-  private final List<JobView> jobs;
-
-  /** Jobs that were admitted, and are not among {@link #jobs} yet. */
-  private final List<JobView> admitted = new ArrayList<>();
-
-  private final List<SnapshotJob> withoutQueue = new ArrayList<>();
+  private final SessionJobs sessionJobs;
   private final Iterable<List<SnapshotTask>> orphans;
   private final List<TaskView> bound = new ArrayList<>();
   private final List<Decisions.Eviction> evictions = new ArrayList<>();
@@ -74,11 +61,8 @@ public final class Session {
   private final FactTables facts;
   private final SortedTable<ObjectKey, SnapshotJob> allJobs;
   private final Reservations reservations;
-  private final UsageAccounts usageAccounts;
+  private final SchedulerFacts schedulerFacts;
   private final Surplus surplus = new Surplus();
-  private final EvictedJobs evictedJobs;
-  private final SortedTable<String, Instant> policyRunsBefore;
-  private final List<Decisions.PolicyRun> policyRuns = new ArrayList<>();
   private final SortedMap<String, Decisions.GateOpening> gateOpenings = new TreeMap<>();
   // Residents, on first use: most sessions evict nothing and never ask.
   private Optional<TasksByNode> residents = Optional.empty();
@@ -107,42 +91,11 @@ public final class Session {
     facts = cluster.others();
     allJobs = cluster.jobs();
     reservations = new Reservations(this, facts);
-    usageAccounts = new UsageAccounts(facts);
-    evictedJobs = new EvictedJobs(this, facts);
-    policyRunsBefore = cluster.policyRuns();
+    schedulerFacts = new SchedulerFacts(this, facts, cluster.policyRuns());
     nodes = new NodeViews(nodeStates.values());
-    for (QueueInfo queue : cluster.queues()) {
-      var view = new QueueView(queue, cluster.jobsOf(queue.name()));
-      queues.add(view);
-      queuesByName.put(queue.name(), view);
-    }
-    access = new QueueAccess(this, queues);
+    sessionJobs = new SessionJobs(cluster);
+    access = new QueueAccess(this, sessionJobs.queues());
     orphans = cluster.orphans();
-    jobs = new ArrayList<>(cluster.activeJobs().size());
-    for (SnapshotJob job : cluster.activeJobs()) {
-      QueueView queue = queuesByName.get(job.queueName());
-      if (queue == null) {
-        withoutQueue.add(job);
-      } else {
-        var view = new JobView(job, queue);
-        jobs.add(view);
-        queue.add(view);
-      }
-    }
-    for (QueueJobs inQueue : cluster.queueJobs()) {
-      QueueView queue = queuesByName.get(inQueue.queue());
-      for (WaitingClass alike : inQueue.waiting()) {
-        if (queue == null) {
-          withoutQueue.addAll(alike.jobs());
-        } else {
-          queue.add(waiting(alike, queue));
-        }
-      }
-    }
-  }
-
-  private WaitingView waiting(WaitingClass alike, QueueView queue) {
-    return new WaitingView(alike, new JobView(alike.jobs().getFirst(), queue));
   }
 
   /** Name of the session in conditions. */
@@ -214,12 +167,12 @@ public final class Session {
 
   /** Queues, by name. */
   public List<QueueView> queues() {
-    return Collections.unmodifiableList(queues);
+    return sessionJobs.queues();
   }
 
   /** Returns the queue of a name, if it is known. */
   public Optional<QueueView> queue(String name) {
-    return Optional.ofNullable(queuesByName.get(name));
+    return sessionJobs.queue(name);
   }
 
   /**
@@ -237,7 +190,7 @@ public final class Session {
 
   /** Bounds, from now on, the priority of each job by that of its pods' classes. */
   public void boundPriorities() {
-    queues.forEach(queue -> queue.boundsPriorities = true);
+    queues().forEach(queue -> queue.boundsPriorities = true);
   }
 
   /**
@@ -277,18 +230,12 @@ public final class Session {
    * {@link QueueView#waiting}.
    */
   public List<JobView> jobs() {
-    if (!admitted.isEmpty()) {
-      // Once for all that were admitted since: to insert each would cost all jobs for each.
-      jobs.addAll(admitted);
-      admitted.clear();
-      jobs.sort(BY_KEY);
-    }
-    return Collections.unmodifiableList(jobs);
+    return sessionJobs.jobs();
   }
 
   /** Jobs that the session leaves alone because their queue does not exist. */
   public List<SnapshotJob> jobsWithoutQueue() {
-    return Collections.unmodifiableList(withoutQueue);
+    return sessionJobs.withoutQueue();
   }
 
   /** Pods that the session leaves alone because their PodGroup does not exist, by PodGroup. */
@@ -348,9 +295,9 @@ public final class Session {
     return reservations;
   }
 
-  /** Accounts of what queues, namespaces and users used over time. */
-  public UsageAccounts usageAccounts() {
-    return usageAccounts;
+  /** Facts that the scheduler itself established, and those that this session adds. */
+  public SchedulerFacts schedulerFacts() {
+    return schedulerFacts;
   }
 
   /** What queues hold beyond what they deserve. */
@@ -358,34 +305,12 @@ public final class Session {
     return surplus;
   }
 
-  /** Jobs that lost pods to other jobs a short time ago. */
-  public EvictedJobs evictedJobs() {
-    return evictedJobs;
-  }
-
-  /** Returns whether a policy is due: it never ran, or not within the period before now. */
-  public boolean isDue(String policy, Duration period) {
-    return policyRuns.stream().noneMatch(run -> run.policy().equals(policy))
-        && policyRunsBefore.get(policy).filter(last -> last.plus(period).isAfter(now)).isEmpty();
-  }
-
-  /** Records that a policy ran, so that it is not due again before its period is over. */
-  public void ran(String policy) {
-    policyRuns.add(new Decisions.PolicyRun(policy, now));
-  }
-
-  /** Policies that ran, in that order. */
-  public List<Decisions.PolicyRun> policyRuns() {
-    return Collections.unmodifiableList(policyRuns);
-  }
-
   /**
    * Returns the jobs of a waiting class, to be considered one by one and perhaps {@link #admit
    * admitted}.
    */
   public List<JobView> callUp(WaitingView waiting) {
-    QueueView queue = waiting.spokesman().queue();
-    return waiting.jobs().stream().map(job -> new JobView(job, queue)).toList();
+    return sessionJobs.callUp(waiting);
   }
 
   /**
@@ -393,24 +318,12 @@ public final class Session {
    * considered one by one: from now on they are some of {@link #jobs}.
    */
   public void singleOut(WaitingView waiting, Instant until) {
-    QueueView queue = waiting.spokesman().queue();
-    List<SnapshotJob> alone =
-        waiting.jobs().stream().filter(job -> !job.podGroup().created().isAfter(until)).toList();
-    waiting.singleOut(alone);
-    for (SnapshotJob job : alone) {
-      var view = new JobView(job, queue);
-      jobs.add(view);
-      queue.add(view);
-    }
-    jobs.sort(BY_KEY);
+    sessionJobs.singleOut(waiting, until);
   }
 
   /** Admits a job that was called up: from now on it is one of {@link #jobs}. */
   public void admit(JobView job, WaitingView waiting) {
-    waiting.admit(job.atStart());
-    job.queue().add(job);
-    admitted.add(job);
-    admit(job);
+    sessionJobs.admit(job, waiting);
   }
 
   /** Records why none of the waiting jobs of a class is admitted any more. */

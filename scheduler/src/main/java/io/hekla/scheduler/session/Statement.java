@@ -168,7 +168,7 @@ public final class Statement implements AutoCloseable {
           operation
               .evictor
               .beneficiary()
-              .ifPresent(job -> session.evictedJobs().add(task.job(), job));
+              .ifPresent(job -> session.schedulerFacts().evictedJobs().add(task.job(), job));
         }
         case PIPELINE, UNPIPELINE -> {}
       }

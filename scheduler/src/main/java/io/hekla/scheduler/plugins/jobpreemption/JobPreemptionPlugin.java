@@ -33,7 +33,7 @@ public final class JobPreemptionPlugin implements Plugin {
 
   @Override
   public void open(Session session, Extensions on) {
-    EvictedJobs evicted = session.evictedJobs();
+    EvictedJobs evicted = session.schedulerFacts().evictedJobs();
     evicted.rememberFor(pause);
     on.add(LOST_WORK, new WorkSinceCheckpoint(session.total(), session.now())::of);
     on.add(MAY_EVICT, job -> bar(job, evicted));

@@ -76,10 +76,10 @@ public final class ReschedulingPlugin implements Plugin {
   }
 
   private List<TaskView> victims(Session session, List<TaskView> running) {
-    if (!session.isDue(NAME, interval)) {
+    if (!session.schedulerFacts().isDue(NAME, interval)) {
       return List.of();
     }
-    session.ran(NAME);
+    session.schedulerFacts().ran(NAME);
     var victims = new ArrayList<TaskView>();
     if (isMeasured) {
       strategies.forEach(strategy -> victims.addAll(strategy.victims(session, running)));

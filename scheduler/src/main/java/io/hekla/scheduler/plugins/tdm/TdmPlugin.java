@@ -104,10 +104,10 @@ public final class TdmPlugin implements Plugin {
 
   /** Tasks that still run in a zone whose hours are over. */
   private List<TaskView> expiredTasks(Session session, RevocableZones.Now now) {
-    if (!session.isDue(NAME, period)) {
+    if (!session.schedulerFacts().isDue(NAME, period)) {
       return List.of();
     }
-    session.ran(NAME);
+    session.schedulerFacts().ran(NAME);
     var expired = new ArrayList<TaskView>();
     for (NodeView node : session.nodes()) {
       if (RevocableReader.zoneOf(node).filter(now::isOver).isPresent()) {

@@ -35,7 +35,7 @@ final class UsageCounting {
   UsageCounting(Session session, Duration halfLife) {
     this.session = session;
     this.halfLife = halfLife;
-    accounts = session.usageAccounts();
+    accounts = session.schedulerFacts().usageAccounts();
     now = session.now();
   }
 
