@@ -1,5 +1,15 @@
 package io.hekla.scheduler;
 
+import static io.hekla.scheduler.DeviceScene.GPU;
+import static io.hekla.scheduler.DeviceScene.allocation;
+import static io.hekla.scheduler.DeviceScene.devices;
+import static io.hekla.scheduler.DeviceScene.given;
+import static io.hekla.scheduler.DeviceScene.gpu;
+import static io.hekla.scheduler.DeviceScene.gpus;
+import static io.hekla.scheduler.DeviceScene.refusal;
+import static io.hekla.scheduler.DeviceScene.request;
+import static io.hekla.scheduler.DeviceScene.requests;
+import static io.hekla.scheduler.DeviceScene.run;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static io.hekla.scheduler.testing.DeviceObjects.claim;
 import static io.hekla.scheduler.testing.DeviceObjects.claimOf;
@@ -8,91 +18,17 @@ import static io.hekla.scheduler.testing.DeviceObjects.selector;
 import static io.hekla.scheduler.testing.DeviceObjects.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.model.cluster.AllocatedDevice;
-import io.hekla.model.cluster.DeviceAmount;
 import io.hekla.model.cluster.NodeSelectorTerm;
 import io.hekla.model.cluster.Preparation;
 import io.hekla.model.cluster.Requirement;
 import io.hekla.scheduler.testing.ClusterBuilder;
-import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What claims can request of devices (docs/reference/device-claims.md). */
+/** Requests, selectors and constraints of claims. Source: docs/reference/device-claims.md. */
 class DeviceClaimsTest {
-  private static final String ACTIONS = "enqueue allocate backfill";
-  private static final String GPU = "gpu.example.com";
-
-  /** One node with four GPUs: two models on two NUMA nodes. */
-  private static ClusterBuilder gpus() {
-    return devices(
-        gpu("g0", "a100", 0, "")
-            + gpu("g1", "h100", 1, "")
-            + gpu("g2", "a100", 1, "")
-            + gpu("g3", "h100", 0, ""));
-  }
-
-  private static ClusterBuilder devices(String devices) {
-    return cluster()
-        .node("n1", n -> n.cpu("8"))
-        .facts(
-            slice("n1", GPU, "nodeName: n1", devices)
-                + deviceClass("gpu", "device.driver == \"gpu.example.com\""));
-  }
-
-  private static String gpu(String name, String model, int numa, String more) {
-    return """
-        {name: %s, attributes: {model: {string: %s}, numa: {int: %d}, version: {version: 1.2.3}},
-         capacity: {memory: {value: %s}}%s},
-        """
-        .formatted(name, model, numa, model.equals("a100") ? "40Gi" : "80Gi", more);
-  }
-
-  private static SessionOutcome run(ClusterBuilder cluster, String claims) {
-    cluster.facts(claims);
-    return cluster.podGroup("g", g -> g.pods(1, p -> p.cpu("1").claims("c"))).run(ACTIONS);
-  }
-
-  /** Runs pods that use a claim each, in their order. */
-  private static SessionOutcome run(ClusterBuilder cluster, String claims, String... ofPods) {
-    cluster.facts(claims);
-    for (String claim : ofPods) {
-      cluster.podGroup(claim, g -> g.pods(1, p -> p.cpu("1").claims(claim)));
-    }
-    return cluster.run(ACTIONS);
-  }
-
-  private static Preparation.AllocateDevices allocation(SessionOutcome outcome, String pod) {
-    return (Preparation.AllocateDevices) outcome.preparations(pod).getFirst();
-  }
-
-  /** Request and device of each device that the pod's claim gets. */
-  private static List<String> given(SessionOutcome outcome) {
-    return given(outcome, "g-0");
-  }
-
-  private static List<String> given(SessionOutcome outcome, String pod) {
-    return outcome.preparations(pod).isEmpty()
-        ? List.of()
-        : allocation(outcome, pod).devices().stream()
-            .map(device -> device.request() + "=" + device.device())
-            .toList();
-  }
-
-  private static String refusal(SessionOutcome outcome) {
-    return outcome.pod("g-0").reason().text();
-  }
-
-  private static String requests(String... requests) {
-    return "requests: [" + String.join(", ", requests) + "]";
-  }
-
-  private static String request(String name, String exactly) {
-    return "{name: %s, exactly: {deviceClassName: gpu%s}}".formatted(name, exactly);
-  }
-
   @Test
   void aSelectorReadsAttributesAndCapacity() {
     String h100 = "device.attributes['gpu.example.com'].model == 'h100'";
@@ -249,151 +185,6 @@ class DeviceClaimsTest {
     assertThat(given(run(gpus().facts(half), claimOf("c", "deviceClassName: gpu, count: 4"))))
         .doesNotContain("r=h0")
         .hasSize(4);
-  }
-
-  @Test
-  void claimsShareADeviceAsFarAsItsCapacityGoes() {
-    String shared = "{name: s, allowMultipleAllocations: true, capacity: {memory: {value: 10Gi}}},";
-    String four = "deviceClassName: gpu, capacity: {requests: {memory: 4Gi}}";
-    var outcome =
-        run(
-            devices(shared),
-            claimOf("a", four) + claimOf("b", four) + claimOf("c", four),
-            "a",
-            "b",
-            "c");
-
-    assertThat(outcome.binds()).containsOnlyKeys("a-0", "b-0");
-    AllocatedDevice first = allocation(outcome, "a-0").devices().getFirst();
-    AllocatedDevice second = allocation(outcome, "b-0").devices().getFirst();
-    assertThat(first.consumed()).containsExactly(new DeviceAmount("memory", "4294967296"));
-    assertThat(first.shareId()).matches("[0-9a-f]{8}-[0-9a-f-]{27}").isNotEqualTo(second.shareId());
-  }
-
-  @Test
-  void sharesOfADeviceTakeItsCountersOnce() {
-    String content =
-        """
-        sharedCounters: [{name: card, counters: {slots: {value: 1}}}],
-        devices: [{name: s, allowMultipleAllocations: true, capacity: {memory: {value: 10Gi}},
-                   consumesCounters: [{counterSet: card, counters: {slots: {value: 1}}}]},
-                  {name: w, consumesCounters: [{counterSet: card, counters: {slots: {value: 1}}}]}]
-        """;
-    ClusterBuilder cluster =
-        cluster()
-            .node("n1", n -> n.cpu("8"))
-            .facts(
-                slice("p", GPU, 1, "nodeName: n1", content)
-                    + deviceClass("gpu", "device.driver == \"gpu.example.com\""));
-    String four = "deviceClassName: gpu, capacity: {requests: {memory: 4Gi}}";
-    var outcome =
-        run(
-            cluster,
-            claimOf("a", four) + claimOf("b", four) + claimOf("c", "deviceClassName: gpu"),
-            "a",
-            "b",
-            "c");
-
-    assertThat(outcome.binds()).containsOnlyKeys("a-0", "b-0");
-  }
-
-  @Test
-  void sharesOfAllocatedClaimsCount() {
-    String shared = "{name: s, allowMultipleAllocations: true, capacity: {memory: {value: 10Gi}}},";
-    String allocated =
-        claim(
-            "old",
-            requests(request("r", "")),
-            """
-            allocation: {devices: {results: [{request: r, driver: gpu.example.com, pool: n1,
-              device: s, shareID: 8b1c2d3e-0000-4000-8000-000000000000,
-              consumedCapacity: {memory: 7Gi}}]}}
-            """);
-
-    assertThat(
-            given(
-                run(
-                    devices(shared).facts(allocated),
-                    claimOf("c", "deviceClassName: gpu, capacity: {requests: {memory: 4Gi}}"))))
-        .isEmpty();
-    assertThat(
-            given(
-                run(
-                    devices(shared).facts(allocated),
-                    claimOf("c", "deviceClassName: gpu, capacity: {requests: {memory: 3Gi}}"))))
-        .containsExactly("r=s");
-  }
-
-  @Test
-  void amountsAreRoundedUpToWhatTheDeviceAllows() {
-    String stepped =
-        """
-        {name: s, allowMultipleAllocations: true, capacity: {
-          memory: {value: 10Gi, requestPolicy: {default: 1Gi, validRange: {min: 1Gi, max: 8Gi, step: 2Gi}}},
-          cores: {value: 8, requestPolicy: {default: 1, validValues: [1, 2, 4]}}}},
-        """;
-
-    assertThat(consumed(stepped, "memory: 2Gi, cores: 3"))
-        .containsExactly(new DeviceAmount("cores", "4"), new DeviceAmount("memory", "3221225472"));
-    assertThat(consumed(stepped, "memory: 512Mi"))
-        .containsExactly(new DeviceAmount("cores", "1"), new DeviceAmount("memory", "1073741824"));
-    assertThat(consumed(stepped, "memory: 8Gi")).isEmpty();
-    assertThat(consumed(stepped, "cores: 5")).isEmpty();
-    assertThat(consumed(stepped, "threads: 1")).isEmpty();
-  }
-
-  private static List<DeviceAmount> consumed(String device, String amounts) {
-    var outcome =
-        run(
-            devices(device),
-            claimOf("c", "deviceClassName: gpu, capacity: {requests: {" + amounts + "}}"));
-    return outcome.preparations("g-0").isEmpty()
-        ? List.of()
-        : allocation(outcome, "g-0").devices().getFirst().consumed();
-  }
-
-  @Test
-  void partsOfADeviceDoNotTakeMoreThanItsCounters() {
-    String parts =
-        "devices: ["
-            + IntStream.range(0, 4)
-                .mapToObj(
-                    part ->
-                        """
-                        {name: part-%d, consumesCounters: [
-                          {counterSet: card, counters: {memory: {value: %s}}}]}
-                        """
-                            .formatted(part, part == 0 ? "40Gi" : "20Gi"))
-                .collect(Collectors.joining(", "))
-            + "]";
-    String card = "sharedCounters: [{name: card, counters: {memory: {value: 50Gi}}}]";
-    var cluster =
-        cluster()
-            .node("n1", n -> n.cpu("8"))
-            .facts(
-                slice("p", GPU, 2, "nodeName: n1", parts)
-                    + slice("p", GPU, 2, "nodeName: n1", card)
-                    + deviceClass("gpu", "device.driver == \"gpu.example.com\""));
-    var outcome =
-        run(
-            cluster,
-            claimOf("a", "deviceClassName: gpu, count: 2") + claimOf("b", "deviceClassName: gpu"),
-            "a",
-            "b");
-
-    assertThat(given(outcome, "a-0")).containsExactly("r=part-1", "r=part-2");
-    assertThat(outcome.binds()).containsOnlyKeys("a-0");
-  }
-
-  @Test
-  void aPoolWhoseCountersAreMissingOffersNothing() {
-    assertThat(
-            given(
-                run(
-                    devices(
-                        "{name: x, consumesCounters: [{counterSet: s, counters: {m: {value: 1}}}]}"),
-                    claimOf("c", "deviceClassName: gpu"))))
-        .isEmpty();
   }
 
   @Test

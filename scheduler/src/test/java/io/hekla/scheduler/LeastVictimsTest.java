@@ -52,14 +52,14 @@ class LeastVictimsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"preempt", "reclaim", "gangpreempt"})
+  @ValueSource(strings = {"preempt", "reclaim", "gangpreempt", "gangreclaim"})
   void ofManyVictimsNoneCanStay(String action) {
     noneCanStay(LongStream.range(0, CASES / 3), action);
   }
 
   @Tag("thorough")
   @ParameterizedTest
-  @ValueSource(strings = {"preempt", "reclaim", "gangpreempt"})
+  @ValueSource(strings = {"preempt", "reclaim", "gangpreempt", "gangreclaim"})
   void ofManyVictimsNoneCanStayInManyCases(String action) {
     noneCanStay(RandomCases.many(), action);
   }

@@ -1,18 +1,20 @@
 package io.hekla.scheduler;
 
+import static io.hekla.scheduler.PreemptScene.ACTIONS;
+import static io.hekla.scheduler.PreemptScene.GANG;
+import static io.hekla.scheduler.PreemptScene.SHARES;
+import static io.hekla.scheduler.PreemptScene.fullNode;
+import static io.hekla.scheduler.PreemptScene.running;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.NetworkTopology;
 import io.hekla.model.cluster.PodGroupPhase;
-import io.hekla.model.cluster.PodHistory;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.PodBuilder;
-import io.hekla.scheduler.testing.PodGroupBuilder;
 import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +25,6 @@ import org.junit.jupiter.api.Test;
  * docs/reference/worked-examples.md#example-preempt).
  */
 class PreemptTest {
-  private static final String ACTIONS = "enqueue allocate preempt backfill";
   private static final String TOPOLOGY_AWARE =
       """
       actions: "enqueue, allocate, preempt, backfill"
@@ -40,8 +41,6 @@ class PreemptTest {
         arguments:
           enableTopologyAwarePreemption: true
       """;
-  private static final String GANG = "priority gang conformance";
-  private static final String SHARES = "drf predicates proportion nodeorder";
 
   @Test
   void anImportantJobTakesThePlaceOfTheLeastImportantPod() {
@@ -184,46 +183,6 @@ class PreemptTest {
   }
 
   @Test
-  void aPodThatWasPromisedANodeWaitsForItInsteadOfEvictingMore() {
-    SessionOutcome outcome =
-        fullNode()
-            .podGroup(
-                "high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2").nominatedTo("n1")))
-            .tiers(GANG, "drf predicates nodeorder")
-            .run(ACTIONS);
-
-    assertThat(outcome.evictions()).isEmpty();
-  }
-
-  @Test
-  void aPodThatWasPromisedANodeTakesRoomInItsQueueThatIsUsedUp() {
-    SessionOutcome outcome =
-        cluster()
-            .queue("full", q -> q.capability("cpu", "4"))
-            .priorityClass("low", 10)
-            .priorityClass("high", 100)
-            .node("n1", n -> n.cpu("8"))
-            .podGroup(
-                "low",
-                g ->
-                    running(g)
-                        .queue("full")
-                        .priorityClass("low")
-                        .minMember(0)
-                        .pods(2, p -> p.cpu("2").priority(10).runningOn("n1")))
-            .podGroup(
-                "high",
-                g ->
-                    g.queue("full")
-                        .priorityClass("high")
-                        .pods(1, p -> p.cpu("2").priority(100).nominatedTo("n1")))
-            .tiers(GANG, SHARES)
-            .run(ACTIONS);
-
-    assertThat(outcome.evictions()).hasSize(1).containsValue("high-0");
-  }
-
-  @Test
   void aPodThatExcludesTheUrgentOneIsEvictedThoughTheNodeHasRoom() {
     SessionOutcome outcome =
         cluster()
@@ -263,33 +222,6 @@ class PreemptTest {
             .run(ACTIONS);
 
     assertThat(outcome.evictions()).isEmpty();
-  }
-
-  @Test
-  void aPodWaitsForItsTerminatingVictims() {
-    ClusterBuilder cluster = nominatedToATakenNode(true);
-
-    assertThat(cluster.tiers(GANG, SHARES).run(ACTIONS).evictions()).isEmpty();
-  }
-
-  @Test
-  void aPipelinedNodeWithoutVictimsIsReleased() {
-    ClusterBuilder cluster = nominatedToATakenNode(false);
-
-    assertThat(cluster.tiers(GANG, SHARES).run(ACTIONS).evictions()).containsValue("high-0");
-  }
-
-  @Test
-  void aPromiseOfANodeThatCannotTakeItAtAllIsVoid() {
-    SessionOutcome outcome =
-        fullNode()
-            .node("n2", n -> n.cpu("4").cordoned())
-            .podGroup(
-                "high", g -> g.priorityClass("high").pods(1, p -> p.cpu("2").nominatedTo("n2")))
-            .tiers(GANG, SHARES)
-            .run(ACTIONS);
-
-    assertThat(outcome.evictions()).containsOnlyKeys("low-1");
   }
 
   @Test
@@ -422,36 +354,5 @@ class PreemptTest {
 
   private static PodBuilder nearWeb(PodBuilder pod) {
     return pod.near("zone", "app", "web");
-  }
-
-  /** The node was promised; pods of another job hold it again, and one may be leaving it. */
-  private static ClusterBuilder nominatedToATakenNode(boolean leaving) {
-    var disrupted = new PodHistory(Optional.empty(), Optional.empty(), leaving);
-    return cluster()
-        .priorityClass("high", 100)
-        .node("n1", n -> n.cpu("4").has("pods", "2"))
-        .podGroup(
-            "low",
-            g ->
-                running(g)
-                    .minMember(0)
-                    .pods(1, p -> p.cpu("1").leaving("n1").history(disrupted))
-                    .pods(1, p -> p.cpu("2").runningOn("n1")))
-        .podGroup(
-            "high",
-            g -> g.priorityClass("high").pods(1, p -> p.cpu("4").priority(100).nominatedTo("n1")));
-  }
-
-  private static ClusterBuilder fullNode() {
-    return cluster()
-        .priorityClass("low", 10)
-        .priorityClass("high", 100)
-        .node("n1", n -> n.cpu("4"))
-        .podGroup(
-            "low", g -> running(g).priorityClass("low").pods(2, p -> p.cpu("2").runningOn("n1")));
-  }
-
-  private static PodGroupBuilder running(PodGroupBuilder podGroup) {
-    return podGroup.phase(PodGroupPhase.RUNNING);
   }
 }

@@ -2,6 +2,7 @@ package io.hekla.scheduler.actions;
 
 import io.hekla.scheduler.plugin.FirstVictims;
 import io.hekla.scheduler.plugin.FirstVictims.Candidates;
+import io.hekla.scheduler.plugin.VictimPolicy;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayList;
@@ -38,19 +39,31 @@ final class FirstInOrder {
   }
 
   /**
-   * Returns the order of eviction on a node in which such victims go first.
+   * Returns the order of eviction on a node: victims that go before all others first, if a plugin
+   * names any.
    *
    * @param victims tasks that may be evicted, in the order of eviction
    */
   static Comparator<TaskView> before(
+      VictimPolicy policy, List<TaskView> victims, Comparator<TaskView> order) {
+    return policy.first().map(rule -> before(rule, victims, order)).orElse(order);
+  }
+
+  private static Comparator<TaskView> before(
       FirstVictims rule, List<TaskView> victims, Comparator<TaskView> order) {
     Map<JobView, List<TaskView>> byJob = new LinkedHashMap<>();
     for (TaskView victim : victims) {
       byJob.computeIfAbsent(victim.job(), absent -> new ArrayList<>()).add(victim);
     }
+    var first = new ArrayList<TaskView>();
+    of(rule, byJob.values(), order).forEachRemaining(first::add);
+    return asListed(first).thenComparing(order);
+  }
+
+  /** Returns the order of a list, in which tasks that it does not have come last. */
+  static Comparator<TaskView> asListed(List<TaskView> tasks) {
     var places = new IdentityHashMap<TaskView, Integer>();
-    of(rule, byJob.values(), order).forEachRemaining(task -> places.put(task, places.size()));
-    return Comparator.comparingInt((TaskView task) -> places.getOrDefault(task, Integer.MAX_VALUE))
-        .thenComparing(order);
+    tasks.forEach(task -> places.put(task, places.size()));
+    return Comparator.comparingInt(task -> places.getOrDefault(task, Integer.MAX_VALUE));
   }
 }

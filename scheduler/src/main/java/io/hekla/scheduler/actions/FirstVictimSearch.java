@@ -135,10 +135,8 @@ final class FirstVictimSearch {
       return false;
     }
     List<TaskView> chosen = claim.allowed().apply(List.copyOf(victims));
-    Map<TaskView, Integer> places = new HashMap<>();
-    chosen.forEach(task -> places.put(task, places.size()));
-    Comparator<TaskView> inTurn = Comparator.comparingInt(task -> places.getOrDefault(task, 0));
     return !chosen.isEmpty()
-        && new NodeVictims(attempt, chosen, inTurn).settle(session, fewest, outer);
+        && new NodeVictims(attempt, chosen, FirstInOrder.asListed(chosen))
+            .settle(session, fewest, outer);
   }
 }

@@ -156,10 +156,12 @@ final class GangEviction {
       if (!need.lessEqual(room, Missing.ZERO)) {
         tooFew = enough;
       } else if (tries.isNext(enough == bundles.size())) {
-        int fewest = enough;
-        if (enough - tooFew > 1) {
-          fewest = fewest(bundles, tooFew, enough, domain, job, worksheet);
-        }
+        // Where victims are tried in larger steps, fewer may do.
+        int fewest =
+            Bisection.fewest(
+                tooFew,
+                enough,
+                number -> isMadeBy(bundles.subList(0, number), domain, job, worksheet));
         if (plan.carryOut(job, worksheet, domain, tasks(bundles.subList(0, fewest)), statement)) {
           return true;
         }
@@ -169,34 +171,10 @@ final class GangEviction {
     return false;
   }
 
-  /**
-   * Returns the number of bundles that make room, by halves between too few and as many as may be
-   * enough; the latter if none of those tried makes room.
-   */
-  private int fewest(
-      List<VictimBundle> bundles,
-      int tooFew,
-      int enough,
-      NetworkDomain domain,
-      JobView job,
-      PendingSubJobs worksheet) {
-    int low = tooFew;
-    int high = enough;
-    while (high - low > 1) {
-      int middle = (low + high) >>> 1;
-      if (isMadeBy(bundles.subList(0, middle), domain, job, worksheet)) {
-        high = middle;
-      } else {
-        low = middle;
-      }
-    }
-    return high;
-  }
-
   /** Returns whether the plan works out with the tasks of bundles; nothing stays of the trial. */
   private boolean isMadeBy(
       List<VictimBundle> bundles, NetworkDomain domain, JobView job, PendingSubJobs worksheet) {
-    try (Statement trial = context.session().statement()) {
+    try (Statement trial = context.session().trial()) {
       return plan.carryOut(job, worksheet, domain, tasks(bundles), trial);
     }
   }

@@ -57,7 +57,7 @@ final class GangPlan {
       Statement outer) {
     boolean wasReady = policy.isReady(gang);
     TaskView beneficiary = worksheet.allTasks().getFirst();
-    try (Statement plan = session.statement()) {
+    try (Statement plan = outer.inner()) {
       for (TaskView victim : victims) {
         JobChoice choice = choices.get(victim);
         if (choice == null) {

@@ -52,8 +52,9 @@ final class GangVictims {
     var bundles = new ArrayList<VictimBundle>();
     for (List<TaskView> tasks : firstAlone ? List.<List<TaskView>>of() : byJob.values()) {
       JobView job = tasks.getFirst().job();
-      List<TaskView> gone = tasks.stream().filter(known::contains).toList();
-      List<TaskView> rest = tasks.stream().filter(task -> !known.contains(task)).toList();
+      List<TaskView> gone = new ArrayList<>();
+      List<TaskView> rest = new ArrayList<>();
+      tasks.forEach(task -> (known.contains(task) ? gone : rest).add(task));
       bundles.addAll(SpareTasks.bundles(job, rest, gone));
     }
     Comparator<VictimBundle> order = order(gang, need);

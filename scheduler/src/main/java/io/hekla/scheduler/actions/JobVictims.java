@@ -124,7 +124,7 @@ final class JobVictims {
   private static void addUnits(
       JobView job, List<VictimUnit> tasks, boolean mayBreak, List<VictimUnit> units) {
     var none = SpareTasks.of(job);
-    var spare = SpareTasks.of(job);
+    var spare = none.copy();
     boolean canSpareAll = true;
     for (VictimUnit one : tasks) {
       TaskView task = one.tasks().getFirst();

@@ -45,7 +45,8 @@ final class Preemption {
     if (!PreemptionRight.has(preemptor, session, policy)) {
       return false;
     }
-    if (firstVictims.isPresent() && evictFirstVictims(preemptor, concerned, outer)) {
+    if (firstVictims.isPresent()
+        && evictFirstVictims(firstVictims.get(), preemptor, concerned, outer)) {
       return true;
     }
     return options.topologyAware()
@@ -55,7 +56,10 @@ final class Preemption {
 
   /** Attempts nodes where no victim is needed, then those of victims that go before all others. */
   private boolean evictFirstVictims(
-      TaskView preemptor, Predicate<TaskView> concerned, Statement outer) {
+      FirstVictimSearch search,
+      TaskView preemptor,
+      Predicate<TaskView> concerned,
+      Statement outer) {
     if (!options.topologyAware() && isRoomAnywhere(preemptor)) {
       Iterator<NodeView> bestFirst = nodes.bestFirst(preemptor);
       while (bestFirst.hasNext()) {
@@ -73,10 +77,7 @@ final class Preemption {
             task -> mayGo(task, preemptor) && concerned.test(task),
             node -> claim(preemptor, node),
             candidates -> votes.preemptable(preemptor, candidates));
-    return firstVictims
-        .filter(
-            search -> search.settle(claim, nodes.byName(preemptor), options.evictMinimal(), outer))
-        .isPresent();
+    return search.settle(claim, nodes.byName(preemptor), options.evictMinimal(), outer);
   }
 
   /** Returns whether a node has room without evictions; without scores, since mostly none has. */
@@ -126,14 +127,7 @@ final class Preemption {
 
   private NodeVictims victims(PreemptionAttempt claim, List<TaskView> chosen) {
     Comparator<TaskView> order = policy.victims().evictionOrder(claim.claimant());
-    return new NodeVictims(
-        claim,
-        chosen,
-        policy
-            .victims()
-            .first()
-            .map(rule -> FirstInOrder.before(rule, chosen, order))
-            .orElse(order));
+    return new NodeVictims(claim, chosen, FirstInOrder.before(policy.victims(), chosen, order));
   }
 
   /** Returns the tasks that the plugins allow to evict, the one that would go first at the head. */

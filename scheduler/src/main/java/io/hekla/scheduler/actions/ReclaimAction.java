@@ -160,8 +160,7 @@ final class ReclaimAction implements Action {
     VictimPolicy votes = context.policy().victims();
     Comparator<TaskView> order = votes.evictionOrder(reclaimer);
     List<TaskView> chosen = votes.reclaimable(reclaimer, Heap.drained(order, candidates));
-    Comparator<TaskView> inTurn =
-        votes.first().map(rule -> FirstInOrder.before(rule, chosen, order)).orElse(order);
+    Comparator<TaskView> inTurn = FirstInOrder.before(votes, chosen, order);
     return new NodeVictims(claim, chosen, inTurn).settle(context.session(), evictMinimal, outer);
   }
 

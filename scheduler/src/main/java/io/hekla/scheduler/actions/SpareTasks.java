@@ -17,32 +17,34 @@ final class SpareTasks {
   private static final Comparator<TaskView> LEAST_FIRST =
       Comparator.comparingInt(TaskView::priority).thenComparing(TaskView::uid);
 
-  private final boolean isBelowMinimum;
   private final GangSurplus surplus;
 
-  private SpareTasks(boolean isBelowMinimum, GangSurplus surplus) {
-    this.isBelowMinimum = isBelowMinimum;
+  private SpareTasks(GangSurplus surplus) {
     this.surplus = surplus;
   }
 
   /** Returns what a job can spare now. */
   static SpareTasks of(JobView job) {
-    GangSurplus surplus = GangSurplus.of(job);
-    return new SpareTasks(surplus.left() < 0, surplus);
+    return new SpareTasks(GangSurplus.of(job));
   }
 
   SpareTasks copy() {
-    return new SpareTasks(isBelowMinimum, surplus.copy());
+    return new SpareTasks(surplus.copy());
+  }
+
+  /** Tasks that are taken leave a surplus of none at least, so it is negative from the start on. */
+  private boolean isBelowMinimum() {
+    return surplus.left() < 0;
   }
 
   /** Returns whether the job can spare this task. */
   boolean canSpare(TaskView task) {
-    return isBelowMinimum || surplus.isSpare(task);
+    return isBelowMinimum() || surplus.isSpare(task);
   }
 
   /** Returns whether the job can spare this task too; a job below its minimum can spare all. */
   boolean spares(TaskView task) {
-    return isBelowMinimum || surplus.take(task);
+    return isBelowMinimum() || surplus.take(task);
   }
 
   /**

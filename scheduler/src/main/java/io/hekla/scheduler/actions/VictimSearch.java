@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 final class VictimSearch {
   /** Units up to which all sets are examined. */
-  static final int MOST_UNITS = 24;
+  private static final int MOST_UNITS = 24;
 
   /** Evictions and examined nodes in all trials of one step. */
   private static final long MOST_WORK = 2_000_000;
@@ -155,15 +155,8 @@ final class VictimSearch {
       tooFew = enough;
       enough = Math.min(inOrder.size(), 2 * enough);
     }
-    while (enough - tooFew > 1) {
-      int middle = (tooFew + enough) >>> 1;
-      if (makesRoom.test(permitted(others, inOrder.subList(0, middle)))) {
-        enough = middle;
-      } else {
-        tooFew = middle;
-      }
-    }
-    return enough;
+    return Bisection.fewest(
+        tooFew, enough, number -> makesRoom.test(permitted(others, inOrder.subList(0, number))));
   }
 
   private List<VictimUnit> withoutNeedless(List<VictimUnit> enough) {

@@ -84,7 +84,7 @@ final class PodGroupVerdicts {
     }
     int ended = job.count(TaskStatus.SUCCEEDED) + job.count(TaskStatus.FAILED);
     int scheduled =
-        ended + job.count(TaskStatus.RUNNING) + job.count(TaskStatus.BOUND) + leavingNodes(job);
+        ended + job.count(TaskStatus.RUNNING) + job.count(TaskStatus.BOUND) + job.leaving();
     if (scheduled >= job.minAvailable()) {
       return scheduled == ended ? PodGroupPhase.COMPLETED : PodGroupPhase.RUNNING;
     }
@@ -100,16 +100,6 @@ final class PodGroupVerdicts {
       }
     }
     return false;
-  }
-
-  private static int leavingNodes(JobView job) {
-    if (job.count(TaskStatus.RELEASING) == 0) {
-      return 0;
-    }
-    return (int)
-        job.tasks().stream()
-            .filter(task -> task.status() == TaskStatus.RELEASING && !task.nodeName().isEmpty())
-            .count();
   }
 
   private static Reason reason(JobView job, Policy policy, DefaultReasons unspoken) {

@@ -23,8 +23,13 @@ public final class SubGroupMinimums {
     return shortOf(job, subJob -> true);
   }
 
+  /** Returns whether a job has its minimum, its roles theirs and its policies their sub-jobs. */
+  public static boolean hasMinimum(JobView job) {
+    return job.isReady() && job.roles().areReady() && areReady(job);
+  }
+
   /** Returns whether each policy has enough sub-jobs that are ready. */
-  public static boolean areReady(JobView job) {
+  private static boolean areReady(JobView job) {
     return shortOf(job, SubJobView::isReady).isEmpty();
   }
 

@@ -82,14 +82,27 @@ final class DomainChoice {
 
   /** Returns the nodes that can take it now, or if there are none, those that can later. */
   private int[] candidates() {
-    int[] now = candidates(ClassScores.NOW);
-    return now.length > 0 ? now : candidates(ClassScores.LATER);
-  }
-
-  private int[] candidates(int wanted) {
-    return domain.stream()
-        .filter(index -> alone.verdict(index) <= wanted && verdict(index) == wanted)
-        .toArray();
+    // Nodes that take it now by themselves, and later by a rule.
+    var later = new BitSet();
+    int[] now =
+        domain.stream()
+            .filter(index -> alone.verdict(index) == ClassScores.NOW)
+            .filter(
+                index -> {
+                  int verdict = verdict(index);
+                  later.set(index, verdict == ClassScores.LATER);
+                  return verdict == ClassScores.NOW;
+                })
+            .toArray();
+    if (now.length > 0) {
+      return now;
+    }
+    domain.stream()
+        .filter(
+            index ->
+                alone.verdict(index) == ClassScores.LATER && verdict(index) == ClassScores.LATER)
+        .forEach(later::set);
+    return later.stream().toArray();
   }
 
   /** Returns the verdict of the node alone and of the rules. */

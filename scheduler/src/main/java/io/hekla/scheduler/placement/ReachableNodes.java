@@ -4,6 +4,7 @@ import io.hekla.model.resource.ResourceVector;
 import io.hekla.model.resource.ResourceVector.Missing;
 import io.hekla.scheduler.network.NodeSet;
 import io.hekla.scheduler.plugin.Fit;
+import io.hekla.scheduler.plugin.NodePredicate;
 import io.hekla.scheduler.plugin.NodeScore;
 import io.hekla.scheduler.plugin.PeerRule;
 import io.hekla.scheduler.plugin.Policy;
@@ -11,6 +12,7 @@ import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -98,14 +100,20 @@ public final class ReachableNodes {
    */
   public Optional<NodeView> best(TaskView task, NodeSet domain) {
     ClassReach reach = reach(task);
+    var withDevices = new BitSet();
     int[] within =
         Arrays.stream(candidates(task, reach))
             .filter(index -> domain.contains(index) && hasRoom(task, index, NodeView::futureIdle))
-            .filter(index -> devices(task, index).fitsNowOrLater())
+            .filter(
+                index -> {
+                  Fit devices = policy.placement().deviceRoom(task, session.nodes().get(index));
+                  withDevices.set(index, devices.fits());
+                  return devices.fitsNowOrLater();
+                })
             .toArray();
     int[] now =
         Arrays.stream(within)
-            .filter(index -> hasRoom(task, index, NodeView::idle) && devices(task, index).fits())
+            .filter(index -> withDevices.get(index) && hasRoom(task, index, NodeView::idle))
             .toArray();
     int[] candidates = now.length > 0 ? now : within;
     if (candidates.length == 0) {
@@ -135,10 +143,6 @@ public final class ReachableNodes {
     return task.request().lessEqual(room.apply(session.nodes().get(node)), Missing.ZERO);
   }
 
-  private Fit devices(TaskView task, int node) {
-    return policy.placement().deviceRoom(task, session.nodes().get(node));
-  }
-
   /** Returns the {@link #candidates} without those that refused for good in an earlier search. */
   private int[] stillOpen(TaskView task, ClassReach reach) {
     int[] candidates = candidates(task, reach);
@@ -153,17 +157,25 @@ public final class ReachableNodes {
    * around it nor a rule for the job.
    */
   private int[] candidates(TaskView task, ClassReach reach) {
+    List<NodePredicate> ofJob = policy.placement().rulesOfJob(task);
     List<PeerRule> rules = policy.placement().peerRules(task);
     int[] candidates = new int[session.nodes().size()];
     int count = 0;
     for (NodeView node : session.nodes()) {
-      if (reach.includes(node)
-          && policy.placement().mayFitForJob(task, node)
-          && mayFitLater(rules, node)) {
+      if (reach.includes(node) && mayFitLater(ofJob, task, node) && mayFitLater(rules, node)) {
         candidates[count++] = node.index();
       }
     }
     return Arrays.copyOf(candidates, count);
+  }
+
+  private static boolean mayFitLater(List<NodePredicate> rules, TaskView task, NodeView node) {
+    for (NodePredicate rule : rules) {
+      if (rule.check(task.taskClass(), node).isForGood()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean mayFitLater(List<PeerRule> rules, NodeView node) {

@@ -22,6 +22,14 @@ interface Fold<F, C> {
   /** Returns the combination of functions. */
   C over(RegisteredFunctions<F> functions);
 
+  /** Rule: as {@link #firstNonZero}, if any plugin compares. */
+  static <T> Fold<Comparator<T>, Optional<Comparator<T>>> firstNonZeroIfAny(
+      Comparator<T> fallback) {
+    Fold<Comparator<T>, Comparator<T>> order = firstNonZero(fallback);
+    return functions ->
+        functions.inARow().isEmpty() ? Optional.empty() : Optional.of(order.over(functions));
+  }
+
   /** Rule: the first comparison that is not 0; the fallback where all are 0. */
   static <T> Fold<Comparator<T>, Comparator<T>> firstNonZero(Comparator<T> fallback) {
     return functions -> {

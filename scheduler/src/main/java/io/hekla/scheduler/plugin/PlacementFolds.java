@@ -8,6 +8,7 @@ import io.hekla.scheduler.session.TaskView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Rules that combine the answers of several plugins about places. */
@@ -94,51 +95,36 @@ final class PlacementFolds {
 
   /** Rules for a task, of all plugins. */
   static Function<TaskView, List<PeerRule>> rules(RegisteredFunctions<PeerPredicate> functions) {
-    List<PeerPredicate> predicates = functions.inARow();
-    return task -> {
-      List<PeerRule> rules = List.of();
-      for (PeerPredicate predicate : predicates) {
-        rules = with(predicate.ruleFor(task), rules);
-      }
-      return rules;
-    };
+    return ofTask(functions, PeerPredicate::ruleFor);
   }
 
   /** Rules for a task by its job, of all plugins. */
   static Function<TaskView, List<NodePredicate>> jobRules(
       RegisteredFunctions<JobPredicate> functions) {
-    List<JobPredicate> predicates = functions.inARow();
-    return task -> {
-      List<NodePredicate> rules = List.of();
-      for (JobPredicate predicate : predicates) {
-        rules = with(predicate.ruleFor(task), rules);
-      }
-      return rules;
-    };
+    return ofTask(functions, JobPredicate::ruleFor);
   }
 
   /** Scores for a task by its job, of all plugins. */
   static Function<TaskView, List<NodeScore>> jobScores(
       RegisteredFunctions<JobNodeScore> functions) {
-    List<JobNodeScore> orders = functions.inARow();
-    return task -> {
-      List<NodeScore> scores = List.of();
-      for (JobNodeScore order : orders) {
-        scores = with(order.scoreFor(task), scores);
-      }
-      return scores;
-    };
+    return ofTask(functions, JobNodeScore::scoreFor);
   }
 
   /** Scores for a task, of all plugins. */
   static Function<TaskView, List<PeerScore>> scores(RegisteredFunctions<PeerOrder> functions) {
-    List<PeerOrder> orders = functions.inARow();
+    return ofTask(functions, PeerOrder::scoreFor);
+  }
+
+  /** Answers about a task of all plugins that have one. */
+  private static <F, T> Function<TaskView, List<T>> ofTask(
+      RegisteredFunctions<F> functions, BiFunction<F, TaskView, Optional<T>> answer) {
+    List<F> inARow = functions.inARow();
     return task -> {
-      List<PeerScore> scores = List.of();
-      for (PeerOrder order : orders) {
-        scores = with(order.scoreFor(task), scores);
+      List<T> answers = List.of();
+      for (F function : inARow) {
+        answers = with(answer.apply(function, task), answers);
       }
-      return scores;
+      return answers;
     };
   }
 

@@ -121,17 +121,9 @@ public final class PlacementPolicy {
     return all;
   }
 
-  /**
-   * Returns whether no rule for the job of a task refuses a node for good, apart from room that is
-   * reserved for others.
-   */
-  public boolean mayFitForJob(TaskView task, NodeView node) {
-    for (NodePredicate rule : jobRules.apply(task)) {
-      if (rule.check(task.taskClass(), node).isForGood()) {
-        return false;
-      }
-    }
-    return true;
+  /** Rules for a task in which its job matters, without those that keep room for other jobs. */
+  public List<NodePredicate> rulesOfJob(TaskView task) {
+    return jobRules.apply(task);
   }
 
   /** Scores for a task in which its job matters; equal lists have the same scores. */

@@ -181,6 +181,10 @@ public final class Policy {
     if (!areJobsOrdered && nextJobOrder.isEmpty()) {
       return queueOrder;
     }
+    Comparator<JobView> byNext =
+        nextJobOrder
+            .map(order -> areJobsOrdered ? order.thenComparing(jobOrder) : order)
+            .orElse(jobOrder);
     return Fold.firstNonZero(
             (QueueView left, QueueView right) -> {
               Optional<JobView> ofLeft = next.apply(left);
@@ -188,13 +192,7 @@ public final class Policy {
               if (ofLeft.isEmpty() || ofRight.isEmpty()) {
                 return queueOrder.compare(left, right);
               }
-              int byJobs = 0;
-              if (nextJobOrder.isPresent()) {
-                byJobs = nextJobOrder.get().compare(ofLeft.get(), ofRight.get());
-              }
-              if (byJobs == 0 && areJobsOrdered) {
-                byJobs = jobOrder.compare(ofLeft.get(), ofRight.get());
-              }
+              int byJobs = byNext.compare(ofLeft.get(), ofRight.get());
               return byJobs != 0 || areJobsOrdered ? byJobs : queueOrder.compare(left, right);
             })
         .over(tiers.registered(QueuePoints.QUEUE_ORDER));

@@ -37,12 +37,7 @@ public final class QueuePoints {
               "namespaceOrder",
               Switch.NAMESPACE_ORDER,
               FailsOpen::order,
-              functions ->
-                  functions.inARow().isEmpty()
-                      ? Optional.empty()
-                      : Optional.of(
-                          Fold.firstNonZero(Comparator.comparing(NamespaceView::name))
-                              .over(functions)));
+              Fold.firstNonZeroIfAny(Comparator.comparing(NamespaceView::name)));
 
   /**
    * Order of two queues by the jobs that are next in them, where the queues are equal at {@link
@@ -52,13 +47,7 @@ public final class QueuePoints {
   public static final ExtensionPoint<Comparator<JobView>, Optional<Comparator<JobView>>>
       NEXT_JOB_ORDER =
           always(
-              "nextJobOrder",
-              FailsOpen::order,
-              functions ->
-                  functions.inARow().isEmpty()
-                      ? Optional.empty()
-                      : Optional.of(
-                          Fold.<JobView>firstNonZero((unused, unusedToo) -> 0).over(functions)));
+              "nextJobOrder", FailsOpen::order, Fold.firstNonZeroIfAny((unused, unusedToo) -> 0));
 
   /**
    * Vote on a job entering its queue; asked about jobs that specify what they need. For a job

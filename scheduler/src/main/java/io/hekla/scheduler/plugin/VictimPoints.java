@@ -32,10 +32,7 @@ public final class VictimPoints {
    * make room on no node. The first plugin's; no switch.
    */
   public static final ExtensionPoint<FirstVictims, Optional<FirstVictims>> FIRST_VICTIMS =
-      always(
-          "firstVictims",
-          FailsOpen::firstVictims,
-          functions -> functions.inARow().stream().findFirst());
+      always("firstVictims", FailsOpen::firstVictims, VictimFolds::firstOfAll);
 
   /** Tasks that a plugin wants evicted for a policy of its own, with the reasons. */
   public static final ExtensionPoint<

@@ -113,6 +113,17 @@ public final class JobView {
     return counts.ready();
   }
 
+  /** Number of tasks that are leaving their nodes. */
+  public int leaving() {
+    if (count(TaskStatus.RELEASING) == 0) {
+      return 0;
+    }
+    return (int)
+        tasks().stream()
+            .filter(task -> task.status() == TaskStatus.RELEASING && !task.nodeName().isEmpty())
+            .count();
+  }
+
   /** Number of pipelined tasks. */
   public int waiting() {
     return count(TaskStatus.PIPELINED);

@@ -56,6 +56,11 @@ public final class Statement implements AutoCloseable {
     this.isTrial = isTrial;
   }
 
+  /** Begins an attempt within this one: a trial if this is one. */
+  public Statement inner() {
+    return new Statement(session, isTrial);
+  }
+
   /** Allocates a pending task to idle resources. */
   public void allocate(TaskView task, NodeView node) {
     record(Kind.ALLOCATE, task, node, false, "", Evictor.NOBODY);

@@ -51,17 +51,10 @@ public final class ElasticPlugin implements Plugin {
   /** Order of jobs: those without their minimum, then those with the fewest pods beyond it. */
   private Comparator<JobView> order() {
     Comparator<JobView> byExtras =
-        Comparator.comparing(ElasticPlugin::hasMinimum)
-            .thenComparingInt(job -> hasMinimum(job) ? extras(job) : 0);
+        Comparator.comparingInt(job -> SubGroupMinimums.hasMinimum(job) ? extras(job) : -1);
     return isWithinPriority
         ? Comparator.comparingInt(JobView::priority).reversed().thenComparing(byExtras)
         : byExtras;
-  }
-
-  private static boolean hasMinimum(JobView job) {
-    return job.isReady()
-        && job.roles().areReady()
-        && (!job.isDivided() || SubGroupMinimums.areReady(job));
   }
 
   private static int extras(JobView job) {

@@ -34,18 +34,8 @@ record GangMembers(int present, int target, int least) {
     int running = job.count(TaskStatus.RUNNING);
     int target = running + job.count(TaskStatus.BOUND) + job.count(TaskStatus.BINDING);
     return isKnown || target > 0
-        ? Optional.of(new GangMembers(running + leaving(job), target, job.minAvailable()))
+        ? Optional.of(new GangMembers(running + job.leaving(), target, job.minAvailable()))
         : Optional.empty();
-  }
-
-  private static int leaving(JobView job) {
-    if (job.count(TaskStatus.RELEASING) == 0) {
-      return 0;
-    }
-    return (int)
-        job.tasks().stream()
-            .filter(task -> task.status() == TaskStatus.RELEASING && !task.nodeName().isEmpty())
-            .count();
   }
 
   Map<String, String> annotations() {

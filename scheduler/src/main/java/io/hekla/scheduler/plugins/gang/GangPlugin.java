@@ -46,9 +46,7 @@ public final class GangPlugin implements Plugin {
   public void open(Session session, Extensions on) {
     on.add(JOB_VALID, GangPlugin::fault);
     on.add(JOB_ORDER, (left, right) -> Boolean.compare(left.isReady(), right.isReady()));
-    on.add(
-        JOB_READY,
-        job -> job.isReady() && job.roles().areReady() && SubGroupMinimums.areReady(job));
+    on.add(JOB_READY, SubGroupMinimums::hasMinimum);
     on.add(SUB_JOB_ORDER, (left, right) -> Boolean.compare(left.isReady(), right.isReady()));
     on.add(SUB_JOB_READY, SubJobView::isReady);
     on.add(SUB_JOB_PIPELINED, subJob -> subJob.isPipelined() ? Vote.PERMIT : Vote.REJECT);
@@ -124,10 +122,7 @@ public final class GangPlugin implements Plugin {
     if (job.count(TaskStatus.PENDING) > 0 || job.waiting() > 0) {
       return false;
     }
-    long leaving =
-        job.tasks().stream()
-            .filter(task -> task.status() == TaskStatus.RELEASING && !task.nodeName().isEmpty())
-            .count();
+    int leaving = job.leaving();
     return leaving > 0 && job.ready() + leaving >= job.minAvailable();
   }
 
