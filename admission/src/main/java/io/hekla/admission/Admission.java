@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -23,18 +24,26 @@ import java.util.function.Supplier;
 public final class Admission {
   private Admission() {}
 
-  /** Rules and defaults that are applied. */
+  /** Rules and defaults that are applied, by kind. */
   private enum Scope {
-    ALL,
-    USER_DEFAULTS,
-    USER_RULES;
+    ALL(Kinds.ALL),
+    USER_DEFAULTS(only(UserRules::isDefault)),
+    USER_RULES(only(UserRules::isRule));
 
-    <T extends HasMetadata> KindRules<T> of(KindRules<T> rules) {
-      return switch (this) {
-        case ALL -> rules;
-        case USER_DEFAULTS -> rules.only(UserRules::isDefault);
-        case USER_RULES -> rules.only(UserRules::isRule);
-      };
+    // Immutable, as are the rules.
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final List<KindRules<?>> kinds;
+
+    Scope(List<KindRules<?>> kinds) {
+      this.kinds = kinds;
+    }
+
+    private static List<KindRules<?>> only(Predicate<String> names) {
+      return Kinds.ALL.stream().<KindRules<?>>map(kind -> kind.only(names)).toList();
+    }
+
+    Optional<KindRules<?>> of(HasMetadata object) {
+      return kinds.stream().filter(rules -> rules.type().isInstance(object)).findFirst();
     }
   }
 
@@ -99,8 +108,9 @@ public final class Admission {
   }
 
   private static Verdict review(Review review, AdmissionContext context, Scope scope) {
-    return Kinds.of(review.object())
-        .map(rules -> judge(scope.of(rules), applicable(rules, review), context))
+    return scope
+        .of(review.object())
+        .map(rules -> judge(rules, applicable(rules, review), context))
         .orElseGet(() -> new Verdict.Admitted(review.object(), false));
   }
 
@@ -136,8 +146,9 @@ public final class Admission {
    * or it is not new.
    */
   private static HasMetadata defaulted(Review review, AdmissionContext context, Scope scope) {
-    return Kinds.of(review.object())
-        .<HasMetadata>map(rules -> filled(scope.of(rules), review, context))
+    return scope
+        .of(review.object())
+        .<HasMetadata>map(rules -> filled(rules, review, context))
         .orElse(review.object());
   }
 

@@ -1,12 +1,14 @@
 package io.hekla.scheduler;
 
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
+import static io.hekla.scheduler.testing.DeviceObjects.deviceClass;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.AllocatedDevice;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.Preparation;
 import io.hekla.scheduler.testing.ClusterBuilder;
+import io.hekla.scheduler.testing.DeviceObjects;
 import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.List;
 import java.util.Optional;
@@ -42,29 +44,8 @@ class DevicesTest {
         .formatted(pool, driver, nodes, devices);
   }
 
-  private static String deviceClass(String name, String selector) {
-    return """
-        ---
-        apiVersion: resource.k8s.io/v1
-        kind: DeviceClass
-        metadata: {name: %s}
-        spec:
-          selectors:
-          - cel:
-              expression: >-
-                %s
-        """
-        .formatted(name, selector);
-  }
-
   private static String claim(String name, String request, String status) {
-    return """
-        ---
-        {apiVersion: resource.k8s.io/v1, kind: ResourceClaim,
-         metadata: {namespace: default, name: %1$s, uid: uid-%1$s},
-         spec: {devices: {requests: [{name: r, %2$s}]}}, status: {%3$s}}
-        """
-        .formatted(name, request, status);
+    return DeviceObjects.claim(name, "requests: [{name: r, " + request + "}]", status);
   }
 
   private static String exactly(String more) {

@@ -40,60 +40,44 @@ class ReclaimBeyondDeservedTest {
 
   @Test
   void whatAQueueDeservesItKeeps() {
-    ClusterBuilder cluster =
-        cluster()
-            .at(NOW)
-            .node("n1", n -> n.cpu("40"))
-            .queue("greedy", q -> q.deserved("cpu", "25"))
-            .queue("modest", q -> q.deserved("cpu", "10"))
-            .podGroup(
-                "a/running",
-                g -> g.queue("greedy").minMember(1).pods(30, p -> p.cpu("1").runningOn("n1")))
-            .podGroup(
-                "b/running",
-                g -> g.queue("modest").minMember(1).pods(10, p -> p.cpu("1").runningOn("n1")))
-            .fact(used("greedy", 40));
+    ClusterBuilder cluster = queues(new Share(25, 30), new Share(10, 10)).fact(used("greedy", 40));
 
-    assertThat(run(fortyJobs(cluster), RECLAIM).evictions()).hasSize(5);
+    assertThat(run(cluster, RECLAIM).evictions()).hasSize(5);
   }
 
   @Test
   void whatAQueueDeservesItReclaimsWhateverItUsed() {
-    ClusterBuilder cluster =
-        cluster()
-            .at(NOW)
-            .node("n1", n -> n.cpu("40"))
-            .queue("greedy", q -> q.deserved("cpu", "10"))
-            .queue("modest", q -> q.deserved("cpu", "20"))
-            .podGroup(
-                "a/running",
-                g -> g.queue("greedy").minMember(1).pods(40, p -> p.cpu("1").runningOn("n1")))
-            .fact(used("modest", 40));
+    ClusterBuilder cluster = queues(new Share(10, 40), new Share(20, 0)).fact(used("modest", 40));
 
-    assertThat(run(fortyJobs(cluster), RECLAIM).evictions()).hasSize(20);
+    assertThat(run(cluster, RECLAIM).evictions()).hasSize(20);
   }
 
   /** One queue holds 30 of 40 CPUs, the other 10; both deserve 10, and the second wants more. */
   private static ClusterBuilder borrowed() {
-    return fortyJobs(
-        cluster()
-            .at(NOW)
-            .node("n1", n -> n.cpu("40"))
-            .queue("greedy", q -> q.deserved("cpu", "10"))
-            .queue("modest", q -> q.deserved("cpu", "10"))
-            .podGroup(
-                "a/running",
-                g -> g.queue("greedy").minMember(1).pods(30, p -> p.cpu("1").runningOn("n1")))
-            .podGroup(
-                "b/running",
-                g -> g.queue("modest").minMember(1).pods(10, p -> p.cpu("1").runningOn("n1"))));
+    return queues(new Share(10, 30), new Share(10, 10));
   }
 
-  private static ClusterBuilder fortyJobs(ClusterBuilder cluster) {
+  /** CPUs that a queue deserves, and pods of one CPU that it runs. */
+  private record Share(int deserved, int running) {}
+
+  /** A node of 40 CPUs that two queues fill; the second one wants 40 more. */
+  private static ClusterBuilder queues(Share greedy, Share modest) {
+    ClusterBuilder cluster = cluster().at(NOW).node("n1", n -> n.cpu("40"));
+    queue(cluster, "greedy", greedy);
+    queue(cluster, "modest", modest);
     for (int i = 0; i < 40; i++) {
       cluster.podGroup("b/job-" + i, g -> g.queue("modest").pods(1, p -> p.cpu("1")));
     }
     return cluster;
+  }
+
+  private static void queue(ClusterBuilder cluster, String name, Share share) {
+    cluster.queue(name, q -> q.deserved("cpu", String.valueOf(share.deserved())));
+    if (share.running() > 0) {
+      cluster.podGroup(
+          "running/" + name,
+          g -> g.queue(name).minMember(1).pods(share.running(), p -> p.cpu("1").runningOn("n1")));
+    }
   }
 
   private static UsageAccount used(String queue, int cpus) {

@@ -1,6 +1,5 @@
 package io.hekla.admission.cronjob;
 
-import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.Findings;
 import io.hekla.admission.rule.Rule;
 import io.hekla.admission.rule.RuleInput;
@@ -45,7 +44,7 @@ final class JobUserRule {
     return Optional.ofNullable(cronJob.getSpec())
         .map(spec -> spec.jobTemplate)
         .map(template -> template.metadata)
-        .map(metadata -> NullSafe.map(metadata.getAnnotations()).get(WellKnownKeys.USER))
+        .map(UserRules::user)
         .orElse("");
   }
 }

@@ -1,6 +1,7 @@
 package io.hekla.admission.user;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.hekla.admission.part.NullSafe;
 import io.hekla.admission.rule.AdmissionContext;
 import io.hekla.admission.rule.Default;
@@ -85,8 +86,12 @@ public final class UserRules {
 
   /** Returns the user that an object names; empty if it names none. */
   public static String user(HasMetadata object) {
-    return NullSafe.text(
-        NullSafe.map(object.getMetadata().getAnnotations()).get(WellKnownKeys.USER));
+    return user(object.getMetadata());
+  }
+
+  /** Returns the user that metadata name; empty if they name none. */
+  public static String user(ObjectMeta metadata) {
+    return NullSafe.text(NullSafe.map(metadata.getAnnotations()).get(WellKnownKeys.USER));
   }
 
   /** Returns whether the user of the request counts: it is known, and does not act for others. */

@@ -1,6 +1,7 @@
 package io.hekla.admission.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.admission.Admission;
 import io.hekla.admission.DefaultsPatch;
 import io.hekla.admission.RawRequest;
@@ -14,6 +15,7 @@ import io.hekla.model.api.WellKnownKeys;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Handler of admission requests: answers them by the rules. */
@@ -58,21 +60,6 @@ final class ReviewHandler {
         : replied(request, Admission.judge(rawRequest, asStored(context)));
   }
 
-  /**
-   * Fills in defaults; violations of rules are not reported here: other webhooks may correct the
-   * object before it is judged.
-   */
-  private static AdmissionResponse fill(
-      AdmissionRequest request, RawRequest rawRequest, AdmissionContext context) {
-    return switch (Admission.fill(rawRequest, context)) {
-      case Verdict.Filled(var object) ->
-          AdmissionResponse.changed(request.uid(), DefaultsPatch.of(rawRequest.object(), object));
-      case Verdict.Unreadable unreadable ->
-          AdmissionResponse.denied(request, unreadable.findings());
-      case Verdict.NoRules none -> AdmissionResponse.allowed(request.uid());
-    };
-  }
-
   private static AdmissionResponse answerOfUser(
       WebhookPath path, AdmissionRequest request, RawRequest part, AdmissionContext context) {
     return path.mutates()
@@ -80,15 +67,34 @@ final class ReviewHandler {
         : replied(request, Admission.judgeUser(part, context));
   }
 
+  /**
+   * Fills in defaults; violations of rules are not reported here: other webhooks may correct the
+   * object before it is judged.
+   */
+  private static AdmissionResponse fill(
+      AdmissionRequest request, RawRequest rawRequest, AdmissionContext context) {
+    return filled(request, rawRequest, Admission.fill(rawRequest, context), object -> List.of());
+  }
+
   /** Writes the user of the request, with a warning if that replaces another value. */
   private static AdmissionResponse recordUser(
       AdmissionRequest request, RawRequest rawRequest, AdmissionContext context) {
-    return switch (Admission.fillUser(rawRequest, context)) {
+    return filled(
+        request,
+        rawRequest,
+        Admission.fillUser(rawRequest, context),
+        object -> UserRules.warning(givenUser(rawRequest.object()), object).stream().toList());
+  }
+
+  private static AdmissionResponse filled(
+      AdmissionRequest request,
+      RawRequest rawRequest,
+      Verdict.Filling filling,
+      Function<HasMetadata, List<String>> warnings) {
+    return switch (filling) {
       case Verdict.Filled(var object) ->
           AdmissionResponse.changed(
-              request.uid(),
-              DefaultsPatch.of(rawRequest.object(), object),
-              UserRules.warning(givenUser(rawRequest.object()), object).stream().toList());
+              request.uid(), DefaultsPatch.of(rawRequest.object(), object), warnings.apply(object));
       case Verdict.Unreadable unreadable ->
           AdmissionResponse.denied(request, unreadable.findings());
       case Verdict.NoRules none -> AdmissionResponse.allowed(request.uid());

@@ -33,16 +33,8 @@ public enum WebhookPath {
   PODS_MUTATE("mutatepod", Pod.class, false, "CREATE"),
   PODS_VALIDATE("validatepod", Pod.class, false, "CREATE"),
   HYPERNODES_VALIDATE("validatehypernodes", HyperNode.class, true, "CREATE", "UPDATE"),
-  USERS_MUTATE("mutateuser", Kinds.OF_USERS, "CREATE"),
-  USERS_VALIDATE("validateuser", Kinds.OF_USERS, "CREATE", "UPDATE");
-
-  /** Kinds whose users are recorded. Hekla makes the Jobs of a JobFlow or CronJob. */
-  private static final class Kinds {
-    private static final List<Class<? extends HasMetadata>> OF_USERS =
-        List.of(Job.class, PodGroup.class, CronJob.class, JobFlow.class);
-
-    private Kinds() {}
-  }
+  USERS_MUTATE("mutateuser", "CREATE"),
+  USERS_VALIDATE("validateuser", "CREATE", "UPDATE");
 
   private static final String CONFIGURATION_PREFIX = "volcano-admission-service";
 
@@ -53,6 +45,9 @@ public enum WebhookPath {
   // Immutable, by List.of.
   @SuppressWarnings("ImmutableEnumChecker")
   private final List<Class<? extends HasMetadata>> types;
+
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final List<Resource> resources;
 
   @SuppressWarnings("ImmutableEnumChecker")
   private final List<String> operations;
@@ -75,8 +70,15 @@ public enum WebhookPath {
     this(webhook, List.of(type), isDefault, operations);
   }
 
-  WebhookPath(String webhook, List<Class<? extends HasMetadata>> types, String... operations) {
-    this(webhook, types, false, operations);
+  /**
+   * A path for all kinds whose users are recorded. Hekla makes the Jobs of a JobFlow or CronJob.
+   */
+  WebhookPath(String webhook, String... operations) {
+    this(
+        webhook,
+        List.of(Job.class, PodGroup.class, CronJob.class, JobFlow.class),
+        false,
+        operations);
   }
 
   WebhookPath(
@@ -87,6 +89,15 @@ public enum WebhookPath {
     this.path = "/" + name().toLowerCase(Locale.ROOT).replace('_', '/');
     this.webhook = webhook + ".volcano.sh";
     this.types = List.copyOf(types);
+    resources =
+        types.stream()
+            .map(
+                type ->
+                    new Resource(
+                        HasMetadata.getGroup(type),
+                        HasMetadata.getVersion(type),
+                        HasMetadata.getPlural(type)))
+            .toList();
     this.isDefault = isDefault;
     this.operations = List.of(operations);
   }
@@ -190,19 +201,12 @@ public enum WebhookPath {
 
   /** Kinds of objects that it reviews. */
   public List<Resource> resources() {
-    return types.stream()
-        .map(
-            type ->
-                new Resource(
-                    HasMetadata.getGroup(type),
-                    HasMetadata.getVersion(type),
-                    HasMetadata.getPlural(type)))
-        .toList();
+    return resources;
   }
 
   /** Returns whether it reviews objects of a group and a plural name. */
   boolean reviews(String group, String plural) {
-    return resources().stream()
+    return resources.stream()
         .anyMatch(one -> one.plural().equals(plural) && one.group().equals(group));
   }
 }

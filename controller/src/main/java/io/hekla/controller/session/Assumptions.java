@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Assumptions: decisions of the scheduler that the API does not show yet, and that count all the
@@ -51,94 +52,84 @@ public record Assumptions(
           PersistentMap.empty(),
           PersistentMap.empty());
 
+  /** Assumptions in the making. */
+  private static final class Draft {
+    private PersistentMap<String, SchedulerLog.AssumedBind> binds;
+    private PersistentMap<String, SchedulerLog.AssumedEviction> evictions;
+    private PersistentMap<ObjectKey, String> admissions;
+    private PersistentMap<String, SchedulerEvent.DecisionDelivery> parts;
+    private PersistentMap<String, Instant> policyRuns;
+    private PersistentMap<ObjectKey, ReservationInfo> reservations;
+    private PersistentMap<String, SchedulerFact> facts;
+    private PersistentMap<ObjectKey, Integer> open;
+
+    Draft(Assumptions before) {
+      binds = before.binds;
+      evictions = before.evictions;
+      admissions = before.admissions;
+      parts = before.parts;
+      policyRuns = before.policyRuns;
+      reservations = before.reservations;
+      facts = before.facts;
+      open = before.open;
+    }
+
+    Assumptions done() {
+      return new Assumptions(
+          binds, evictions, admissions, parts, policyRuns, reservations, facts, open);
+    }
+  }
+
+  private Assumptions changed(Consumer<Draft> change) {
+    var draft = new Draft(this);
+    change.accept(draft);
+    return draft.done();
+  }
+
   Assumptions with(String uid, SchedulerLog.AssumedBind bind) {
     Assumptions others = withoutBind(uid);
-    return new Assumptions(
-        others.binds.with(uid, bind),
-        evictions,
-        admissions,
-        parts,
-        policyRuns,
-        reservations,
-        facts,
-        others.openWith(bind, 1));
+    return others.changed(
+        draft -> {
+          draft.binds = others.binds.with(uid, bind);
+          draft.open = others.openWith(bind, 1);
+        });
   }
 
   Assumptions with(String uid, SchedulerLog.AssumedEviction eviction) {
     Assumptions others = withoutEviction(uid);
-    return new Assumptions(
-        binds,
-        others.evictions.with(uid, eviction),
-        admissions,
-        parts,
-        policyRuns,
-        reservations,
-        facts,
-        others.openWith(eviction, 1));
+    return others.changed(
+        draft -> {
+          draft.evictions = others.evictions.with(uid, eviction);
+          draft.open = others.openWith(eviction, 1);
+        });
   }
 
   Assumptions withAdmission(ObjectKey podGroup, String uid) {
-    return new Assumptions(
-        binds,
-        evictions,
-        admissions.with(podGroup, uid),
-        parts,
-        policyRuns,
-        reservations,
-        facts,
-        open);
+    return changed(draft -> draft.admissions = admissions.with(podGroup, uid));
   }
 
   Assumptions with(SchedulerEvent.DecisionDelivery delivery) {
-    return new Assumptions(
-        binds,
-        evictions,
-        admissions,
-        parts.with(delivery.token(), delivery),
-        policyRuns,
-        reservations,
-        facts,
-        open);
+    return changed(draft -> draft.parts = parts.with(delivery.token(), delivery));
   }
 
   Assumptions withPolicyRun(String policy, Instant at) {
-    return new Assumptions(
-        binds,
-        evictions,
-        admissions,
-        parts,
-        policyRuns.with(policy, at),
-        reservations,
-        facts,
-        open);
+    return changed(draft -> draft.policyRuns = policyRuns.with(policy, at));
   }
 
   Assumptions with(Decisions.ReservationChange change) {
-    return new Assumptions(
-        binds,
-        evictions,
-        admissions,
-        parts,
-        policyRuns,
-        change
-            .now()
-            .map(reservation -> reservations.with(change.podGroup(), reservation))
-            .orElseGet(() -> reservations.without(change.podGroup())),
-        facts,
-        open);
+    return changed(
+        draft ->
+            draft.reservations =
+                change
+                    .now()
+                    .map(reservation -> reservations.with(change.podGroup(), reservation))
+                    .orElseGet(() -> reservations.without(change.podGroup())));
   }
 
   Assumptions with(Decisions.FactChange change) {
     String id = change.fact().id();
-    return new Assumptions(
-        binds,
-        evictions,
-        admissions,
-        parts,
-        policyRuns,
-        reservations,
-        change.isOver() ? facts.without(id) : facts.with(id, change.fact()),
-        open);
+    return changed(
+        draft -> draft.facts = change.isOver() ? facts.without(id) : facts.with(id, change.fact()));
   }
 
   Assumptions withoutBind(String uid) {
@@ -146,15 +137,11 @@ public record Assumptions(
         .get(uid)
         .map(
             bind ->
-                new Assumptions(
-                    binds.without(uid),
-                    evictions,
-                    admissions,
-                    parts,
-                    policyRuns,
-                    reservations,
-                    facts,
-                    openWith(bind, -1)))
+                changed(
+                    draft -> {
+                      draft.binds = binds.without(uid);
+                      draft.open = openWith(bind, -1);
+                    }))
         .orElse(this);
   }
 
@@ -163,33 +150,20 @@ public record Assumptions(
         .get(uid)
         .map(
             eviction ->
-                new Assumptions(
-                    binds,
-                    evictions.without(uid),
-                    admissions,
-                    parts,
-                    policyRuns,
-                    reservations,
-                    facts,
-                    openWith(eviction, -1)))
+                changed(
+                    draft -> {
+                      draft.evictions = evictions.without(uid);
+                      draft.open = openWith(eviction, -1);
+                    }))
         .orElse(this);
   }
 
   Assumptions withoutAdmission(ObjectKey podGroup) {
-    return new Assumptions(
-        binds,
-        evictions,
-        admissions.without(podGroup),
-        parts,
-        policyRuns,
-        reservations,
-        facts,
-        open);
+    return changed(draft -> draft.admissions = admissions.without(podGroup));
   }
 
   Assumptions withoutPart(String token) {
-    return new Assumptions(
-        binds, evictions, admissions, parts.without(token), policyRuns, reservations, facts, open);
+    return changed(draft -> draft.parts = parts.without(token));
   }
 
   private PersistentMap<ObjectKey, Integer> openWith(SchedulerLog.Assumed one, int more) {

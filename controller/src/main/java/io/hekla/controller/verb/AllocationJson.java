@@ -152,22 +152,11 @@ final class AllocationJson {
       ObjectNode json =
           list.addObject()
               .put("key", requirement.key())
-              .put("operator", operator(requirement.operator()));
+              .put("operator", requirement.operator().spelling());
       if (!requirement.values().isEmpty()) {
         ArrayNode values = json.putArray("values");
         requirement.values().forEach(values::add);
       }
     }
-  }
-
-  private static String operator(Requirement.Operator operator) {
-    return switch (operator) {
-      case IN -> "In";
-      case NOT_IN -> "NotIn";
-      case EXISTS -> "Exists";
-      case DOES_NOT_EXIST -> "DoesNotExist";
-      case GREATER_THAN -> "Gt";
-      case LESS_THAN -> "Lt";
-    };
   }
 }

@@ -15,7 +15,6 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEffect;
-import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.model.podgroup.PodGroupMachine;
 import io.hekla.model.podgroup.PodGroupReport;
 import java.time.Duration;
@@ -36,7 +35,7 @@ class PodGroupWritesTest {
       new PodGroupEntity(
           new PodGroupMachine(Duration.ofMinutes(1), false),
           new TermGate(),
-          new Nobody(),
+          new NoScheduler(),
           new PodGroupEvents(EventSink.NONE, Successes.AFTER_FAILURES),
           () -> Instant.EPOCH);
 
@@ -125,29 +124,5 @@ class PodGroupWritesTest {
             .withAnnotations(annotations)
             .build());
     return group;
-  }
-
-  private static final class Nobody implements SchedulerPort {
-    @Override
-    public void declined(ObjectKey podGroup, String uid, long term, long session, String reason) {}
-
-    @Override
-    public void awaitVictims(ObjectKey podGroup, List<String> podUids) {}
-
-    @Override
-    public void refusals(
-        ObjectKey podGroup, long term, long session, List<PodGroupEvent.Refusal> refused) {}
-
-    @Override
-    public void partRefused(ObjectKey podGroup, long term, long session, long newest) {}
-
-    @Override
-    public void suspended(
-        ObjectKey podGroup,
-        String uid,
-        long term,
-        long session,
-        List<PodGroupEvent.Refusal> refused,
-        String reason) {}
   }
 }

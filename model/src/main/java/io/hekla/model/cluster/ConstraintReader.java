@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.NodeSelector;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PreferredSchedulingTerm;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -62,19 +63,15 @@ final class ConstraintReader {
   }
 
   private static Requirement.Operator operator(String word) {
-    return switch (word) {
-      case "In" -> Requirement.Operator.IN;
-      case "NotIn" -> Requirement.Operator.NOT_IN;
-      case "Exists" -> Requirement.Operator.EXISTS;
-      case "DoesNotExist" -> Requirement.Operator.DOES_NOT_EXIST;
-      case "Gt" -> Requirement.Operator.GREATER_THAN;
-      case "Lt" -> Requirement.Operator.LESS_THAN;
-      default ->
-          throw new IllegalArgumentException(
-              "node affinity: operator \""
-                  + word
-                  + "\" is none of In, NotIn, Exists, DoesNotExist, Gt, Lt");
-    };
+    return Arrays.stream(Requirement.Operator.values())
+        .filter(operator -> operator.spelling().equals(word))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "node affinity: operator \""
+                        + word
+                        + "\" is none of In, NotIn, Exists, DoesNotExist, Gt, Lt"));
   }
 
   private static Toleration toleration(io.fabric8.kubernetes.api.model.Toleration toleration) {

@@ -37,21 +37,6 @@ public record DeviceDemand(
     alternatives = List.copyOf(FactJson.list(alternatives));
   }
 
-  /** Creates a request of whole devices of a class. */
-  public static DeviceDemand of(String name, String deviceClass, long count) {
-    return new DeviceDemand(
-        name,
-        deviceClass,
-        /* all= */ false,
-        count,
-        /* adminAccess= */ false,
-        DeviceFilter.ANY,
-        Map.of(),
-        List.of(),
-        List.of(),
-        List.of());
-  }
-
   /** Returns the requests of which one is to be satisfied: its alternatives, or itself. */
   public List<DeviceDemand> choices() {
     return alternatives.isEmpty() ? List.of(this) : alternatives;

@@ -21,7 +21,7 @@ final class DeviceRequestReader {
   private Optional<String> unsupported = Optional.empty();
 
   /**
-   * What a claim requests.
+   * The requests of a claim, as they were read.
    *
    * @param unsupported the first part that Hekla does not understand, if there is one
    */
@@ -75,6 +75,7 @@ final class DeviceRequestReader {
   }
 
   private DeviceDemand exact(String name, ExactDeviceRequest request) {
+    List<DeviceAmount> amounts = amounts(request.getCapacity());
     return new DeviceDemand(
         name,
         FactJson.text(request.getDeviceClassName()),
@@ -82,14 +83,15 @@ final class DeviceRequestReader {
         FactJson.orElse(request.getCount(), 1L),
         FactJson.orElse(request.getAdminAccess(), false),
         filter(request.getSelectors()),
-        capacity(request.getCapacity()),
-        amounts(request.getCapacity()),
+        capacity(amounts),
+        amounts,
         tolerations(request.getTolerations()),
         List.of());
   }
 
   private DeviceDemand exact(String parent, DeviceSubRequest request) {
     String name = parent + "/" + FactJson.text(request.getName());
+    List<DeviceAmount> amounts = amounts(request.getCapacity());
     return new DeviceDemand(
         name,
         FactJson.text(request.getDeviceClassName()),
@@ -97,8 +99,8 @@ final class DeviceRequestReader {
         FactJson.orElse(request.getCount(), 1L),
         /* adminAccess= */ false,
         filter(request.getSelectors()),
-        capacity(request.getCapacity()),
-        amounts(request.getCapacity()),
+        capacity(amounts),
+        amounts,
         tolerations(request.getTolerations()),
         List.of());
   }
@@ -118,9 +120,9 @@ final class DeviceRequestReader {
     }
   }
 
-  private static Map<String, Double> capacity(@Nullable CapacityRequirements capacity) {
+  private static Map<String, Double> capacity(List<DeviceAmount> amounts) {
     var read = new HashMap<String, Double>();
-    amounts(capacity).forEach(amount -> read.put(amount.name(), amount.number().doubleValue()));
+    amounts.forEach(amount -> read.put(amount.name(), amount.number().doubleValue()));
     return read;
   }
 

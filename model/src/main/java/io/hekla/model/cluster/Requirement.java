@@ -10,12 +10,23 @@ import java.util.Optional;
 public record Requirement(String key, Operator operator, List<String> values) {
   /** Comparison of the label's value. */
   public enum Operator {
-    IN,
-    NOT_IN,
-    EXISTS,
-    DOES_NOT_EXIST,
-    GREATER_THAN,
-    LESS_THAN
+    IN("In"),
+    NOT_IN("NotIn"),
+    EXISTS("Exists"),
+    DOES_NOT_EXIST("DoesNotExist"),
+    GREATER_THAN("Gt"),
+    LESS_THAN("Lt");
+
+    private final String spelling;
+
+    Operator(String spelling) {
+      this.spelling = spelling;
+    }
+
+    /** Returns the operator as manifests write it. */
+    public String spelling() {
+      return spelling;
+    }
   }
 
   public Requirement {

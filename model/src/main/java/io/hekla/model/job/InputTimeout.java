@@ -34,9 +34,9 @@ final class InputTimeout {
     Optional<InputWait> lasting = known.filter(wait -> !wait.timedOut());
     return hold.map(
         missing ->
-            lasting.isPresent() && !lasting.get().due().isAfter(now)
-                ? lasting.get().timedOut(missing)
-                : lasting.orElseGet(
+            lasting
+                .map(wait -> wait.due().isAfter(now) ? wait : wait.timedOut(missing))
+                .orElseGet(
                     () ->
                         new InputWait(
                             missing.reason(), missing.message(), now.plus(timeout), false)));

@@ -307,6 +307,9 @@ final class JobDecision {
 
   /** Counts the time for which something is missing that the Job needs, and ends it in the end. */
   private void terminateAfterWait() {
+    if (machine.inputTimeout().isZero() && state.inputWait().isEmpty()) {
+      return;
+    }
     Optional<InputWait> wait = InputTimeout.after(diff(), machine.inputTimeout(), now);
     if (wait.equals(state.inputWait())) {
       return;

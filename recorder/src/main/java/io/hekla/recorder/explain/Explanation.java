@@ -85,7 +85,7 @@ public record Explanation(
   public record Reserved(Instant start, Instant promised, int nodes) {}
 
   /**
-   * What a holder used over time.
+   * Use of the cluster by a holder over time.
    *
    * @param holder kind and name: {@code queue/ml}, {@code user/ml/ada}
    * @param share mean share of the cluster, 0..1, in which the past counts less

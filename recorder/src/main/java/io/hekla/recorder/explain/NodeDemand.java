@@ -80,18 +80,12 @@ sealed interface NodeDemand {
 
     @Override
     public String text() {
-      String operator =
-          switch (requirement.operator()) {
-            case IN -> "In";
-            case NOT_IN -> "NotIn";
-            case EXISTS -> "Exists";
-            case DOES_NOT_EXIST -> "DoesNotExist";
-            case GREATER_THAN -> "Gt";
-            case LESS_THAN -> "Lt";
-          };
       String values = String.join(", ", requirement.values());
       return "node affinity %s %s%s"
-          .formatted(requirement.key(), operator, values.isEmpty() ? "" : " [" + values + "]");
+          .formatted(
+              requirement.key(),
+              requirement.operator().spelling(),
+              values.isEmpty() ? "" : " [" + values + "]");
     }
   }
 }

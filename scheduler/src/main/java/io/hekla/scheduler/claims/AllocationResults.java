@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is to be written for a claim once its devices are found. */
+/** Allocation that is written to a claim once its devices are found. */
 final class AllocationResults {
   private AllocationResults() {}
 

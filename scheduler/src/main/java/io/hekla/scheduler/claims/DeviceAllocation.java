@@ -11,9 +11,11 @@ import io.hekla.scheduler.claims.DeviceStock.Stocked;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
@@ -35,6 +37,8 @@ final class DeviceAllocation {
   private final DeviceUse use;
   private final IdentityHashMap<DeviceDemand, List<Stocked>> suited = new IdentityHashMap<>();
   private final IdentityHashMap<DeviceDemand, BitSet> indices = new IdentityHashMap<>();
+  private final IdentityHashMap<DeviceDemand, Map<Integer, List<DeviceAmount>>> amounts =
+      new IdentityHashMap<>();
   private final List<List<Given>> results = new ArrayList<>();
   private final IdentityHashMap<Stocked, Alike> alike = new IdentityHashMap<>();
   private int steps;
@@ -52,7 +56,9 @@ final class DeviceAllocation {
     GIVEN_UP
   }
 
-  /** What the search distinguishes devices by; of devices that are alike it tries one. */
+  /**
+   * Properties by which the search tells devices apart; of devices with equal ones it tries one.
+   */
   private record Alike(List<Object> properties) {}
 
   DeviceAllocation(
@@ -215,10 +221,16 @@ final class DeviceAllocation {
     return UUID.nameUUIDFromBytes(what.getBytes(StandardCharsets.UTF_8)).toString();
   }
 
-  private static List<DeviceAmount> consumed(Stocked device, DeviceDemand choice) {
+  /** Returns the amounts of a shared device that a request takes. */
+  private List<DeviceAmount> consumed(Stocked device, DeviceDemand choice) {
     return choice.adminAccess() || !device.device().properties().shareable()
         ? List.of()
-        : CapacityRules.consumed(choice, device.device().properties()).orElse(List.of());
+        : amounts
+            .computeIfAbsent(choice, absent -> new HashMap<>())
+            .computeIfAbsent(
+                device.index(),
+                absent ->
+                    CapacityRules.consumed(choice, device.device().properties()).orElse(List.of()));
   }
 
   private List<Stocked> suited(DeviceDemand choice) {

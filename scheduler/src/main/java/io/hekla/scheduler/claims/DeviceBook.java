@@ -24,12 +24,12 @@ public final class DeviceBook {
   private final FactTables facts;
   private final DeviceStock stock;
   private final DeviceSearch search;
-  private final Map<ObjectKey, Given> byClaim = new HashMap<>();
+  private final Map<ObjectKey, InUse> byClaim = new HashMap<>();
   private final Map<ObjectKey, Integer> users = new HashMap<>();
   private final PreparedPods prepared;
   private Optional<DeviceUse> use = Optional.empty();
 
-  private record Given(AllocateDevices devices, int pods) {}
+  private record InUse(AllocateDevices devices, int pods) {}
 
   /** Creates a book that costs nothing until it is asked. */
   public DeviceBook(Session session) {
@@ -66,8 +66,8 @@ public final class DeviceBook {
     switch (one) {
       case AllocateDevices devices -> {
         users.merge(devices.claim(), pods, Integer::sum);
-        Given before = byClaim.getOrDefault(devices.claim(), new Given(devices, 0));
-        var now = new Given(before.devices, before.pods + pods);
+        InUse before = byClaim.getOrDefault(devices.claim(), new InUse(devices, 0));
+        var now = new InUse(before.devices, before.pods + pods);
         if (before.pods == 0) {
           byClaim.put(devices.claim(), now);
           taken(now.devices).forEach(use()::add);
@@ -86,7 +86,7 @@ public final class DeviceBook {
 
   /** Returns the devices given to a claim, if any were. */
   Optional<AllocateDevices> givenTo(ObjectKey claim) {
-    return Optional.ofNullable(byClaim.get(claim)).map(Given::devices);
+    return Optional.ofNullable(byClaim.get(claim)).map(InUse::devices);
   }
 
   /** Returns what claims have of the devices, those included to which they were given. */

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,16 +19,10 @@ import java.util.Set;
  *
  * @param devices its devices, in the order of their slices
  * @param counters what it has of the counters that its devices share
- * @param fault why it offers nothing, if so
+ * @param isBroken whether it offers nothing
  */
 record DevicePool(
-    String driver,
-    String name,
-    List<Stocked> devices,
-    Map<CounterId, BigDecimal> counters,
-    Optional<String> fault) {
-  private static final String INCOMPLETE = "is being updated";
-
+    String driver, List<Stocked> devices, Map<CounterId, BigDecimal> counters, boolean isBroken) {
   /**
    * Reads a pool.
    *
@@ -42,48 +35,40 @@ record DevicePool(
         slices.stream().filter(slice -> slice.generation() == latest).toList();
     var devices = new ArrayList<Stocked>();
     var counters = new HashMap<CounterId, BigDecimal>();
-    Optional<String> fault =
-        valid.size() < valid.getFirst().slicesOfPool() ? Optional.of(INCOMPLETE) : Optional.empty();
+    boolean isBroken = valid.size() < valid.getFirst().slicesOfPool();
     Set<String> sets = new HashSet<>();
     for (ResourceSliceInfo slice : valid) {
       for (ResourceSliceInfo.Device device : slice.devices()) {
         var id = new DeviceId(driver, name, device.name());
-        devices.add(new Stocked(first + devices.size(), id, device));
+        devices.add(new Stocked(first + devices.size(), id, device, consumed(id, device)));
       }
       for (DeviceCounters set : slice.counters()) {
-        if (!sets.add(set.set())) {
-          fault = fault.or(() -> Optional.of("has two counter sets of one name"));
-        }
+        isBroken |= !sets.add(set.set());
         for (DeviceAmount counter : set.counters()) {
           counters.put(new CounterId(driver, name, set.set(), counter.name()), counter.number());
         }
       }
     }
-    return new DevicePool(
-        driver, name, devices, counters, fault.or(() -> contradiction(devices, counters)));
+    return new DevicePool(driver, devices, counters, isBroken || contradicts(devices, counters));
   }
 
-  private static Optional<String> contradiction(
-      List<Stocked> devices, Map<CounterId, BigDecimal> counters) {
+  /** Returns whether two devices have one name, or one takes counters that are not there. */
+  private static boolean contradicts(List<Stocked> devices, Map<CounterId, BigDecimal> counters) {
     Set<DeviceId> ids = new HashSet<>();
     for (Stocked device : devices) {
-      if (!ids.add(device.id())) {
-        return Optional.of("has two devices of one name");
-      }
-      if (!counters.keySet().containsAll(consumed(device).keySet())) {
-        return Optional.of("has a device that takes counters which are not there");
+      if (!ids.add(device.id()) || !counters.keySet().containsAll(device.consumed().keySet())) {
+        return true;
       }
     }
-    return Optional.empty();
+    return false;
   }
 
-  /** Returns what a device takes of the counters of its pool while it is allocated. */
-  static Map<CounterId, BigDecimal> consumed(Stocked device) {
+  private static Map<CounterId, BigDecimal> consumed(DeviceId id, ResourceSliceInfo.Device device) {
     var consumed = new HashMap<CounterId, BigDecimal>();
-    for (DeviceCounters set : device.device().consumed()) {
+    for (DeviceCounters set : device.consumed()) {
       for (DeviceAmount counter : set.counters()) {
         consumed.merge(
-            new CounterId(device.id().driver(), device.id().pool(), set.set(), counter.name()),
+            new CounterId(id.driver(), id.pool(), set.set(), counter.name()),
             counter.number(),
             BigDecimal::add);
       }

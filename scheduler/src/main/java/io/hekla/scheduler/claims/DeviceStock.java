@@ -33,11 +33,16 @@ final class DeviceStock {
    * An existing device.
    *
    * @param index its place among all devices, in the order of {@link #on}
+   * @param consumed what it takes of the counters of its pool while it is allocated
    */
-  record Stocked(int index, DeviceId id, ResourceSliceInfo.Device device) {}
+  record Stocked(
+      int index,
+      DeviceId id,
+      ResourceSliceInfo.Device device,
+      Map<CounterId, BigDecimal> consumed) {}
 
   /**
-   * What can be used from a node.
+   * Devices that pods of one node can use.
    *
    * @param devices by driver and pool, in the order of their slices
    * @param broken pools with devices for the node that offer nothing at present
@@ -68,7 +73,7 @@ final class DeviceStock {
                 pool.devices().stream()
                     .filter(one -> NodeAffinity.matchesAny(one.device().nodes(), node))
                     .toList();
-            if (pool.fault().isEmpty()) {
+            if (!pool.isBroken()) {
               devices.addAll(usable);
             } else if (!usable.isEmpty()) {
               broken.add(pool);
@@ -105,7 +110,7 @@ final class DeviceStock {
         devices += read.getLast().devices().size();
       }
       read.stream()
-          .filter(pool -> pool.fault().isEmpty())
+          .filter(pool -> !pool.isBroken())
           .flatMap(pool -> pool.devices().stream())
           .forEach(device -> byId.put(device.id(), device));
       read.forEach(pool -> counters.putAll(pool.counters()));

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What claims have of the devices: whole ones, shares of others, and the pools' counters. */
+/** Devices in use by claims: whole ones, shares of others, and the pools' counters. */
 final class DeviceUse {
   private final DeviceStock stock;
   private final Map<DeviceId, Integer> whole = new HashMap<>();
@@ -55,12 +55,11 @@ final class DeviceUse {
   }
 
   private void countCounters(Stocked device, int times) {
-    if (!device.device().consumed().isEmpty()) {
-      DevicePool.consumed(device)
-          .forEach(
-              (counter, amount) ->
-                  counters.merge(counter, times > 0 ? amount : amount.negate(), BigDecimal::add));
-    }
+    device
+        .consumed()
+        .forEach(
+            (counter, amount) ->
+                counters.merge(counter, times > 0 ? amount : amount.negate(), BigDecimal::add));
   }
 
   private boolean isUsed(DeviceId device) {
@@ -102,14 +101,13 @@ final class DeviceUse {
   }
 
   private boolean hasCounters(Stocked device) {
-    return device.device().consumed().isEmpty()
-        || DevicePool.consumed(device).entrySet().stream()
-            .allMatch(
-                counter ->
-                    counters
-                            .getOrDefault(counter.getKey(), BigDecimal.ZERO)
-                            .add(counter.getValue())
-                            .compareTo(stock.counter(counter.getKey()))
-                        <= 0);
+    return device.consumed().entrySet().stream()
+        .allMatch(
+            counter ->
+                counters
+                        .getOrDefault(counter.getKey(), BigDecimal.ZERO)
+                        .add(counter.getValue())
+                        .compareTo(stock.counter(counter.getKey()))
+                    <= 0);
   }
 }

@@ -67,8 +67,8 @@ final class ClassScores {
   private int position;
 
   /**
-   * What the jobs of some tasks have in common: rules for nodes, and scores of them. Equal ones
-   * have the same.
+   * Rules for nodes, and scores of nodes, that belong to the jobs of some tasks. Tasks with equal
+   * ones share their scores.
    */
   record OfJobs(List<NodePredicate> rules, List<NodeScore> scores) {}
 

@@ -6,9 +6,11 @@ import dev.cel.common.types.CelType;
 import dev.cel.runtime.CelFunctionBinding;
 import dev.cel.runtime.CelFunctionOverload;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Functions that selectors may call beside those of the library, as these are added. */
 final class FunctionTable {
@@ -36,9 +38,7 @@ final class FunctionTable {
   /** Adds {@code name(a)}. */
   <A> void function(
       String name, CelType result, Operand<A> operand, CelFunctionOverload.Unary<A> body) {
-    String id = id(name, operand);
-    declare(name, CelOverloadDecl.newGlobalOverload(id, result, operand.type));
-    bind(name, CelFunctionBinding.from(id, operand.values, body));
+    add(false, name, result, id -> CelFunctionBinding.from(id, operand.values, body), operand);
   }
 
   /** Adds {@code name(a, b)}. */
@@ -48,17 +48,19 @@ final class FunctionTable {
       Operand<A> first,
       Operand<B> second,
       CelFunctionOverload.Binary<A, B> body) {
-    String id = id(name, first, second);
-    declare(name, CelOverloadDecl.newGlobalOverload(id, result, first.type, second.type));
-    bind(name, CelFunctionBinding.from(id, first.values, second.values, body));
+    add(
+        false,
+        name,
+        result,
+        id -> CelFunctionBinding.from(id, first.values, second.values, body),
+        first,
+        second);
   }
 
   /** Adds {@code a.name()}. */
   <A> void method(
       String name, CelType result, Operand<A> target, CelFunctionOverload.Unary<A> body) {
-    String id = id(name, target);
-    declare(name, CelOverloadDecl.newMemberOverload(id, result, target.type));
-    bind(name, CelFunctionBinding.from(id, target.values, body));
+    add(true, name, result, id -> CelFunctionBinding.from(id, target.values, body), target);
   }
 
   /** Adds {@code a.name(b)}. */
@@ -68,9 +70,13 @@ final class FunctionTable {
       Operand<A> target,
       Operand<B> operand,
       CelFunctionOverload.Binary<A, B> body) {
-    String id = id(name, target, operand);
-    declare(name, CelOverloadDecl.newMemberOverload(id, result, target.type, operand.type));
-    bind(name, CelFunctionBinding.from(id, target.values, operand.values, body));
+    add(
+        true,
+        name,
+        result,
+        id -> CelFunctionBinding.from(id, target.values, operand.values, body),
+        target,
+        operand);
   }
 
   /** Adds {@code a.name(b, c)}, whose body gets the three operands. */
@@ -81,19 +87,25 @@ final class FunctionTable {
       Operand<?> second,
       Operand<?> third,
       CelFunctionOverload body) {
-    String id = id(name, target, second, third);
-    declare(
-        name, CelOverloadDecl.newMemberOverload(id, result, target.type, second.type, third.type));
     List<Class<?>> values = List.of(target.values, second.values, third.values);
-    bind(name, CelFunctionBinding.from(id, values, body));
+    add(true, name, result, id -> CelFunctionBinding.from(id, values, body), target, second, third);
   }
 
-  private void declare(String name, CelOverloadDecl overload) {
-    declarations.computeIfAbsent(name, absent -> new ArrayList<>()).add(overload);
-  }
-
-  private void bind(String name, CelFunctionBinding binding) {
-    bindings.computeIfAbsent(name, absent -> new ArrayList<>()).add(binding);
+  private void add(
+      boolean isMember,
+      String name,
+      CelType result,
+      Function<String, CelFunctionBinding> binding,
+      Operand<?>... operands) {
+    String id = id(name, operands);
+    CelType[] types = Arrays.stream(operands).map(Operand::type).toArray(CelType[]::new);
+    declarations
+        .computeIfAbsent(name, absent -> new ArrayList<>())
+        .add(
+            isMember
+                ? CelOverloadDecl.newMemberOverload(id, result, types)
+                : CelOverloadDecl.newGlobalOverload(id, result, types));
+    bindings.computeIfAbsent(name, absent -> new ArrayList<>()).add(binding.apply(id));
   }
 
   private static String id(String name, Operand<?>... operands) {

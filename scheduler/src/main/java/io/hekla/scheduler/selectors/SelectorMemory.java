@@ -1,8 +1,10 @@
 package io.hekla.scheduler.selectors;
 
 import io.hekla.model.cluster.DeviceProperties;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What was compiled and evaluated before, so that a session costs what changed. Only the latest are
@@ -43,14 +45,27 @@ final class SelectorMemory {
     synchronized (COMPILED) {
       if (COMPILED.putIfAbsent(expression, selector) == null) {
         characters += expression.length();
-        var eldest = COMPILED.keySet().iterator();
-        while (characters > CHARACTERS || COMPILED.size() > SELECTORS) {
-          characters -= eldest.next().length();
-          eldest.remove();
-        }
+        forgetEldest();
       }
     }
     return selector;
+  }
+
+  /** Forgets selectors beyond the bounds, and their results, which hold them. */
+  private static void forgetEldest() {
+    Set<DeviceSelector> forgotten = new HashSet<>();
+    var eldest = COMPILED.entrySet().iterator();
+    while (characters > CHARACTERS || COMPILED.size() > SELECTORS) {
+      Map.Entry<String, DeviceSelector> next = eldest.next();
+      characters -= next.getKey().length();
+      forgotten.add(next.getValue());
+      eldest.remove();
+    }
+    if (!forgotten.isEmpty()) {
+      synchronized (EVALUATED) {
+        EVALUATED.keySet().removeIf(question -> forgotten.contains(question.selector));
+      }
+    }
   }
 
   static boolean result(DeviceSelector selector, String driver, DeviceProperties device) {

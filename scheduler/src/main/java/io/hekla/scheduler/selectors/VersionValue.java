@@ -65,8 +65,8 @@ record VersionValue(long major, long minor, long patch, List<String> preRelease)
 
   static boolean isVersion(String text, boolean tolerant) {
     try {
-      VersionValue ignored = tolerant ? parseTolerant(text) : parse(text);
-      return ignored.major >= 0;
+      var unused = tolerant ? parseTolerant(text) : parse(text);
+      return true;
     } catch (IllegalArgumentException none) {
       return false;
     }

@@ -112,7 +112,7 @@ record ExtrasFirst(boolean isWithinPriority) implements FirstVictims {
       return job.isDivided() ? takeOfDivided() : takeNext();
     }
 
-    /** What a role cannot spare now it cannot spare later. */
+    /** Pods that a role cannot spare now are skipped for good: it cannot spare them later. */
     private Optional<TaskView> takeNext() {
       while (tasks.hasNext()) {
         TaskView task = tasks.next();
