@@ -106,6 +106,14 @@ final class ClassScores {
     position = session.changedNodes().size();
   }
 
+  /** Returns whether it is about tasks of a class with these rules and scores of jobs. */
+  boolean isOf(TaskClass tasks, OfJobs jobs, boolean countsResources) {
+    return countsResources == resourcesCount
+        && tasks.equals(taskClass)
+        && jobs.rules.equals(ofJobs.rules)
+        && jobs.scores.equals(ofJobs.scores);
+  }
+
   /** Updates the answers with what the session did. */
   void follow() {
     IntLog log = session.changedNodes();
@@ -210,13 +218,17 @@ final class ClassScores {
 
   /** Orders nodes that can take it now before those that can later; refusing ones are all equal. */
   private int compare(int first, int second) {
-    int byVerdict =
-        Integer.compare(
-            Math.min(verdicts[first], FIRST_REFUSAL), Math.min(verdicts[second], FIRST_REFUSAL));
-    if (byVerdict != 0 || totals[first] == totals[second]) {
-      return byVerdict;
+    int one = verdicts[first];
+    int other = verdicts[second];
+    if (one != other) {
+      int byVerdict = Math.min(one, FIRST_REFUSAL) - Math.min(other, FIRST_REFUSAL);
+      if (byVerdict != 0) {
+        return byVerdict;
+      }
     }
-    return totals[first] > totals[second] ? -1 : 1;
+    double score = totals[first];
+    double otherScore = totals[second];
+    return score == otherScore ? 0 : score > otherScore ? -1 : 1;
   }
 
   private void totalAll() {

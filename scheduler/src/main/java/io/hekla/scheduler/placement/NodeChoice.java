@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Choice of the node for a task. All nodes are considered: Volcano's sampling
@@ -30,6 +31,9 @@ public final class NodeChoice {
   private final PlacementListener listener;
   private Optional<double[]> scratch = Optional.empty();
   private final Map<Key, ClassScores> scores = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** The class that was asked for last: tasks of a gang follow one another. */
+  private @Nullable ClassScores last;
 
   private record Key(TaskClass taskClass, ClassScores.OfJobs ofJobs, boolean resourcesCount) {}
 
@@ -204,7 +208,16 @@ public final class NodeChoice {
 
   private ClassScores scores(TaskView task, boolean resourcesCount) {
     var ofJobs = new ClassScores.OfJobs(policy.jobRules(task), policy.jobScores(task));
-    var key = new Key(task.taskClass(), ofJobs, resourcesCount);
+    ClassScores former = last;
+    if (former != null && former.isOf(task.taskClass(), ofJobs, resourcesCount)) {
+      former.follow();
+      return former;
+    }
+    last = scores(new Key(task.taskClass(), ofJobs, resourcesCount));
+    return last;
+  }
+
+  private ClassScores scores(Key key) {
     ClassScores known = scores.get(key);
     if (known != null) {
       known.follow();
@@ -215,7 +228,8 @@ public final class NodeChoice {
       scores.remove(scores.keySet().iterator().next());
     }
     var made =
-        new ClassScores(session, policy, task.taskClass(), ofJobs, resourcesCount, exclusions);
+        new ClassScores(
+            session, policy, key.taskClass, key.ofJobs, key.resourcesCount, exclusions);
     scores.put(key, made);
     return made;
   }

@@ -4,21 +4,24 @@ import java.util.Arrays;
 
 /**
  * Best of many contestants and the number of its equals, so that the best of 10,000 nodes is known
- * without considering each: a binary tree over the contestants in which every inner node has the
- * first winner below it and the number of its equals. A contestant that changes costs the inner
- * nodes above it, logarithmically few. The state of the tree depends on the current order of the
- * contestants, never on its history.
+ * without considering each. Contestants are in groups of neighbours, and above these is a binary
+ * tree: every knot has the first winner below it and the number of its equals. A contestant that
+ * changes costs its group and the knots above it, logarithmically few. The state depends on the
+ * current order of the contestants, never on its history.
  */
 final class Tournament {
   private static final int NOBODY = -1;
 
-  private final Order order;
+  /** Size of a group: its contestants are neighbours in memory, too. */
+  private static final int GROUP = 8;
 
-  /** Capacity in contestants: a power of two. */
+  private final Order order;
+  private final int contestants;
+
+  /** Capacity in groups: a power of two. */
   private final int leaves;
 
-  // Winners by inner node: 1 is the root; below k are 2k and 2k + 1, and below the last the
-  // contestants.
+  // Winners by knot: 1 is the root; below k are 2k and 2k + 1, and the last are the groups.
   private final int[] winners;
   private final int[] equals;
 
@@ -35,26 +38,37 @@ final class Tournament {
    */
   Tournament(int contestants, Order order) {
     this.order = order;
-    leaves = Math.max(1, Integer.highestOneBit(Math.max(1, contestants - 1)) * 2);
+    this.contestants = contestants;
+    int groups = Math.max(1, (contestants + GROUP - 1) / GROUP);
+    leaves = Math.max(1, Integer.highestOneBit(groups - 1) * 2);
     winners = new int[2 * leaves];
     equals = new int[2 * leaves];
     Arrays.fill(winners, NOBODY);
-    for (int contestant = 0; contestant < contestants; contestant++) {
-      winners[leaves + contestant] = contestant;
-      equals[leaves + contestant] = 1;
-    }
   }
 
-  /** Updates every inner node. */
+  /** Updates every group and knot. */
   void playAll() {
+    for (int group = 0; group * GROUP < contestants; group++) {
+      playGroup(group);
+    }
     for (int knot = leaves - 1; knot > 0; knot--) {
       play(knot);
     }
   }
 
-  /** Updates the inner nodes that depend on a contestant that changed. */
+  /** Updates the group and the knots that depend on a contestant that changed. */
   void playAgain(int contestant) {
-    for (int knot = (leaves + contestant) / 2; knot > 0; knot /= 2) {
+    int group = contestant / GROUP;
+    int knot = leaves + group;
+    int winner = winners[knot];
+    int equal = equals[knot];
+    playGroup(group);
+    // Knots above one that is as it was are as they were, unless the one that changed wins there.
+    while (knot > 1
+        && (winners[knot] != winner || equals[knot] != equal || winner == contestant)) {
+      knot /= 2;
+      winner = winners[knot];
+      equal = equals[knot];
       play(knot);
     }
   }
@@ -77,7 +91,29 @@ final class Tournament {
         knot++;
       }
     }
-    return winners[knot];
+    int winner = winners[knot];
+    for (int found = 0; found < left; ) {
+      winner++;
+      found += order.compare(winners[knot], winner) == 0 ? 1 : 0;
+    }
+    return winner;
+  }
+
+  private void playGroup(int group) {
+    int best = group * GROUP;
+    int equal = 1;
+    int end = Math.min(contestants, best + GROUP);
+    for (int next = best + 1; next < end; next++) {
+      int comparison = order.compare(best, next);
+      if (comparison == 0) {
+        equal++;
+      } else if (comparison > 0) {
+        best = next;
+        equal = 1;
+      }
+    }
+    winners[leaves + group] = best;
+    equals[leaves + group] = equal;
   }
 
   private void play(int knot) {

@@ -46,7 +46,8 @@ final class PlacementFolds {
 
   /** Sum of the scores. */
   static NodeScore sum(RegisteredFunctions<NodeScore> functions) {
-    List<NodeScore> scores = functions.inARow();
+    // An array: every node is scored by it, again and again.
+    NodeScore[] scores = functions.inARow().toArray(new NodeScore[0]);
     return (task, node) -> {
       double sum = 0;
       for (NodeScore score : scores) {

@@ -4,11 +4,9 @@ import io.hekla.model.cluster.Preparation;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -24,10 +22,8 @@ public final class PreparedPods {
   private final Map<String, List<Preparation>> byTask = new HashMap<>();
   private final PodFollower pods;
 
-  /** Bound tasks that need nothing, among the first {@link #boundSeen} bound ones. */
-  private final Set<String> boundWithout = new HashSet<>();
-
-  private int boundSeen;
+  /** Index of the bound task that is asked for next: the end of a session asks for all in turn. */
+  private int turn;
 
   /** Choice of the preparations for a pod that was placed. */
   @FunctionalInterface
@@ -78,13 +74,11 @@ public final class PreparedPods {
   /** Returns whether the session bound a task, and the task needs no such preparations. */
   private boolean needsNothing(String taskUid) {
     List<TaskView> bound = session.bound();
-    for (; boundSeen < bound.size(); boundSeen++) {
-      TaskView task = bound.get(boundSeen);
-      if (!concerned.test(task.info())) {
-        boundWithout.add(task.uid());
-      }
+    if (turn < bound.size() && bound.get(turn).uid().equals(taskUid)) {
+      return !concerned.test(bound.get(turn++).info());
     }
-    return boundWithout.contains(taskUid);
+    return bound.stream()
+        .anyMatch(task -> task.uid().equals(taskUid) && !concerned.test(task.info()));
   }
 
   private void begin(NodeView node) {

@@ -26,10 +26,17 @@ import java.util.function.UnaryOperator;
 
 /** Batch of changes being applied to a state. */
 final class Revision {
+  /** Bound of what equal hashes, which anybody can make up, cost. */
+  private static final int MOST_CLASSES = 256;
+
   private final ClusterState before;
   private final Draft<String, NodeInfo> nodeInfos;
   private final ImageNodes.Draft imageNodes;
   private final Draft<String, SnapshotTask> tasks;
+
+  /** Classes of the tasks that this revision adds: those of a gang have the same one. */
+  private final Map<TaskClass, TaskClass> classes = new HashMap<>();
+
   private final Draft<ObjectKey, PodGroupInfo> podGroups;
   private final Draft<ObjectKey, String> admissions;
   private final Draft<String, QueueInfo> queues;
@@ -181,7 +188,15 @@ final class Revision {
     return Optional.ofNullable(nodesAsSeen.get(info.nodeName()))
         .flatMap(node -> node.task(info.uid()))
         .filter(task -> task.isOf(info))
-        .orElseGet(() -> SnapshotTask.seen(info));
+        .orElseGet(() -> sharing(SnapshotTask.seen(info)));
+  }
+
+  private SnapshotTask sharing(SnapshotTask task) {
+    TaskClass known = classes.get(task.taskClass());
+    if (known == null && classes.size() < MOST_CLASSES) {
+      classes.put(task.taskClass(), task.taskClass());
+    }
+    return known == null ? task : task.sharing(known);
   }
 
   private void revise(String uid, UnaryOperator<SnapshotTask> revision) {

@@ -28,6 +28,12 @@ public record SnapshotTask(
     return new SnapshotTask(info, "", List.of(), Map.of(), false, new TaskClass(info));
   }
 
+  /** Returns this task, as observed, with an equal class that it shares with others. */
+  SnapshotTask sharing(TaskClass equal) {
+    return new SnapshotTask(
+        info, assumedNode, preparations, assumedAnnotations, assumedEvicted, equal);
+  }
+
   /**
    * Returns the task as {@link #seen} now with what is assumed of this one; an assumed bind is over
    * once the pod is on a node or has ended.

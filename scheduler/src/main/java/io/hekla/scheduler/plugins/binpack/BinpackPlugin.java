@@ -22,18 +22,25 @@ public final class BinpackPlugin implements Plugin {
   private final int weight;
 
   /** Weights by dimension, in a fixed order: sums of fractions depend on it. */
-  private final Map<String, Integer> weights = new LinkedHashMap<>();
+  private final Weight[] weights;
+
+  private record Weight(String dimension, int weight) {}
 
   public BinpackPlugin(Arguments.Reader arguments) {
     weight = arguments.integer("binpack.weight", 1);
-    weights.put(ResourceVector.CPU, weight(arguments, "binpack.cpu"));
-    weights.put(ResourceVector.MEMORY, weight(arguments, "binpack.memory"));
+    Map<String, Integer> byDimension = new LinkedHashMap<>();
+    byDimension.put(ResourceVector.CPU, weight(arguments, "binpack.cpu"));
+    byDimension.put(ResourceVector.MEMORY, weight(arguments, "binpack.memory"));
     for (String part : arguments.text("binpack.resources", "").split(",", -1)) {
       String resource = part.strip();
       if (!resource.isEmpty()) {
-        weights.put(resource, weight(arguments, "binpack.resources." + resource));
+        byDimension.put(resource, weight(arguments, "binpack.resources." + resource));
       }
     }
+    weights =
+        byDimension.entrySet().stream()
+            .map(one -> new Weight(one.getKey(), one.getValue()))
+            .toArray(Weight[]::new);
   }
 
   private static int weight(Arguments.Reader arguments, String name) {
@@ -54,21 +61,21 @@ public final class BinpackPlugin implements Plugin {
   private double score(TaskClass task, NodeView node) {
     double sum = 0;
     int requestedWeights = 0;
-    for (Map.Entry<String, Integer> dimension : weights.entrySet()) {
-      double request = task.request().amount(dimension.getKey());
+    for (Weight each : weights) {
+      double request = task.request().amount(each.dimension);
       if (request < ResourceVector.MIN) {
         continue;
       }
-      double allocatable = node.allocatable().amount(dimension.getKey());
-      double used = node.used().amount(dimension.getKey()) + request;
-      requestedWeights += dimension.getValue();
-      if (allocatable == 0 || dimension.getValue() == 0) {
+      double allocatable = node.allocatable().amount(each.dimension);
+      double used = node.used().amount(each.dimension) + request;
+      requestedWeights += each.weight;
+      if (allocatable == 0 || each.weight == 0) {
         continue;
       }
       if (used > allocatable) {
         return 0;
       }
-      sum += dimension.getValue() * used / allocatable;
+      sum += each.weight * used / allocatable;
     }
     return requestedWeights == 0 ? 0 : sum / requestedWeights * 100 * weight;
   }

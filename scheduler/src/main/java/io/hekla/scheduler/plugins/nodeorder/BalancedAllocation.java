@@ -31,6 +31,14 @@ final class BalancedAllocation {
 
   private static long evenness(
       TaskClass task, NodeView node, ResourceVector requested, boolean gpu, boolean with) {
+    ResourceVector capacity = node.allocatable();
+    if (!gpu && capacity.milliCpu() != 0 && capacity.memoryBytes() != 0) {
+      ResourceVector further = with ? task.request() : ResourceVector.EMPTY;
+      double cpu = Math.min((requested.milliCpu() + further.milliCpu()) / capacity.milliCpu(), 1);
+      double memory =
+          Math.min((requested.memoryBytes() + further.memoryBytes()) / capacity.memoryBytes(), 1);
+      return (long) ((1 - deviation(cpu, memory)) * 100);
+    }
     double[] fractions = new double[3];
     int count = 0;
     count = add(fractions, count, ResourceVector.CPU, task, node, requested, with);
@@ -58,12 +66,16 @@ final class BalancedAllocation {
     return count + 1;
   }
 
+  private static double deviation(double one, double other) {
+    return Math.abs(one - other) / 2;
+  }
+
   private static double deviation(double[] fractions, int count) {
     if (count < 2) {
       return 0;
     }
     if (count == 2) {
-      return Math.abs(fractions[0] - fractions[1]) / 2;
+      return deviation(fractions[0], fractions[1]);
     }
     double mean = (fractions[0] + fractions[1] + fractions[2]) / 3;
     double squares = 0;
