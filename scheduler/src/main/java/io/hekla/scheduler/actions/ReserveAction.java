@@ -78,7 +78,12 @@ public final class ReserveAction implements Action {
         session.schedulerFacts().ran(NAME);
       }
       Map<ObjectKey, JobView> waiting = new HashMap<>();
-      session.jobs().stream().filter(this::waits).forEach(job -> waiting.put(job.key(), job));
+      for (ReservationInfo reservation : reservations.all()) {
+        session
+            .job(reservation.key())
+            .filter(job -> waits(job, reservation))
+            .ifPresent(job -> waiting.put(job.key(), job));
+      }
       var all = new ArrayList<>(reservations.all());
       all.sort(Comparator.comparing(ReservationInfo::made).thenComparing(ReservationInfo::key));
       // First those whose job has started, so that its room does not count twice.
@@ -89,12 +94,9 @@ public final class ReserveAction implements Action {
       }
     }
 
-    /** Returns whether a job has a reservation, and waits for it. */
-    private boolean waits(JobView job) {
-      return reservations
-              .of(job)
-              .filter(own -> own.podGroupUid().equals(job.podGroup().uid()))
-              .isPresent()
+    /** Returns whether a job waits for a reservation that is its own. */
+    private boolean waits(JobView job, ReservationInfo reservation) {
+      return reservation.podGroupUid().equals(job.podGroup().uid())
           && !job.isPending()
           && !job.isReady()
           && context.policy().fault(job).isEmpty();

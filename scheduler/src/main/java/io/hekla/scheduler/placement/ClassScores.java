@@ -14,9 +14,12 @@ import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -53,13 +56,13 @@ final class ClassScores {
   private final double[] totals;
   private final Tournament tournament;
   private boolean peakRaised;
-  private final Refusals refusals = new Refusals();
+  private final Refusals refusals;
 
   /** Nodes that had room and refused in a way that no eviction cures. */
-  private final BitSet forGood = new BitSet();
+  private final BitSet forGood;
 
   /** Nodes that refuse for want of room. */
-  private final BitSet full = new BitSet();
+  private final BitSet full;
 
   private final Exclusions exclusions;
   private Optional<Misfit> refusal = Optional.empty();
@@ -70,7 +73,25 @@ final class ClassScores {
    * Rules for nodes, and scores of nodes, that belong to the jobs of some tasks. Tasks with equal
    * ones share their scores.
    */
-  record OfJobs(List<NodePredicate> rules, List<NodeScore> scores) {}
+  record OfJobs(List<NodePredicate> rules, List<NodeScore> scores) {
+    static final OfJobs NONE = new OfJobs(List.of(), List.of());
+
+    /** Returns the only nodes about which they say anything; empty if that can be any node. */
+    Optional<Set<NodeView>> concerned() {
+      if (rules.isEmpty() || !scores.isEmpty()) {
+        return Optional.empty();
+      }
+      var all = new LinkedHashSet<NodeView>();
+      for (NodePredicate rule : rules) {
+        Optional<List<NodeView>> some = rule.concerned();
+        if (some.isEmpty()) {
+          return Optional.empty();
+        }
+        all.addAll(some.get());
+      }
+      return Optional.of(all);
+    }
+  }
 
   /**
    * @param ofJobs further rules and scores, by the jobs of the tasks
@@ -100,10 +121,43 @@ final class ClassScores {
     for (Peak[] ofVerdict : peaks) {
       Arrays.setAll(ofVerdict, score -> new Peak());
     }
+    refusals = new Refusals();
+    forGood = new BitSet();
+    full = new BitSet();
     tournament = new Tournament(nodes, this::compare);
     session.nodes().forEach(this::evaluate);
     totalAll();
     position = session.changedNodes().size();
+  }
+
+  /**
+   * Creates the answers under rules of jobs from those without any.
+   *
+   * @param plain up to date
+   * @param concerned the only nodes about which these rules say anything
+   */
+  ClassScores(ClassScores plain, List<NodePredicate> rules, Collection<NodeView> concerned) {
+    session = plain.session;
+    policy = plain.policy;
+    taskClass = plain.taskClass;
+    ofJobs = new OfJobs(rules, List.of());
+    resourcesCount = plain.resourcesCount;
+    exclusions = plain.exclusions;
+    verdicts = plain.verdicts.clone();
+    scores = plain.scores.clone();
+    totals = plain.totals.clone();
+    raw = Arrays.stream(plain.raw).map(double[]::clone).toArray(double[][]::new);
+    peaks =
+        Arrays.stream(plain.peaks)
+            .map(some -> Arrays.stream(some).map(Peak::copy).toArray(Peak[]::new))
+            .toArray(Peak[][]::new);
+    refusals = plain.refusals.copy();
+    forGood = (BitSet) plain.forGood.clone();
+    full = (BitSet) plain.full.clone();
+    accepting = plain.accepting;
+    position = plain.position;
+    tournament = plain.tournament.copy(this::compare);
+    update(concerned.stream().mapToInt(NodeView::index).toArray());
   }
 
   /** Returns whether it is about tasks of a class with these rules and scores of jobs. */
@@ -126,9 +180,16 @@ final class ClassScores {
       totalAll();
       return;
     }
-    int from = position;
-    for (; position < log.size(); position++) {
-      int index = log.get(position);
+    var changed = new int[log.size() - position];
+    for (int i = 0; i < changed.length; i++) {
+      changed[i] = log.get(position++);
+    }
+    update(changed);
+  }
+
+  /** Updates the answers about some nodes. */
+  private void update(int[] indices) {
+    for (int index : indices) {
       withdraw(index);
       evaluate(session.nodes().get(index));
     }
@@ -136,8 +197,7 @@ final class ClassScores {
       totalAll();
       return;
     }
-    for (int at = from; at < position; at++) {
-      int index = log.get(at);
+    for (int index : indices) {
       totals[index] = total(index);
       tournament.playAgain(index);
     }

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -227,10 +228,19 @@ public final class NodeChoice {
     if (scores.size() >= most) {
       scores.remove(scores.keySet().iterator().next());
     }
-    var made =
-        new ClassScores(
-            session, policy, key.taskClass, key.ofJobs, key.resourcesCount, exclusions);
+    ClassScores made = made(key);
     scores.put(key, made);
     return made;
+  }
+
+  private ClassScores made(Key key) {
+    Optional<Set<NodeView>> concerned = key.ofJobs.concerned();
+    return concerned.isPresent() && concerned.get().size() * 2 < session.nodes().size()
+        ? new ClassScores(
+            scores(new Key(key.taskClass, ClassScores.OfJobs.NONE, key.resourcesCount)),
+            key.ofJobs.rules(),
+            concerned.get())
+        : new ClassScores(
+            session, policy, key.taskClass, key.ofJobs, key.resourcesCount, exclusions);
   }
 }

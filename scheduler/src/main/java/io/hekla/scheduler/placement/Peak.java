@@ -10,6 +10,14 @@ final class Peak {
     return height;
   }
 
+  /** Returns a peak of the same values. */
+  Peak copy() {
+    var copy = new Peak();
+    copy.height = height;
+    copy.count = count;
+    return copy;
+  }
+
   /** Adds a value; returns whether it is larger than the largest was. */
   boolean add(double value) {
     if (value > height) {

@@ -12,6 +12,14 @@ final class Refusals {
   private final List<String> reasons = new ArrayList<>();
   private final List<Integer> counts = new ArrayList<>();
 
+  /** Returns the same numbers, to go on from. */
+  Refusals copy() {
+    var copy = new Refusals();
+    copy.reasons.addAll(reasons);
+    copy.counts.addAll(counts);
+    return copy;
+  }
+
   /** Adds a node; returns the number of its reason, from 0. */
   int add(String reason) {
     int number = reasons.indexOf(reason);

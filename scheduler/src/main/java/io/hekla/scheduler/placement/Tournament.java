@@ -46,6 +46,14 @@ final class Tournament {
     Arrays.fill(winners, NOBODY);
   }
 
+  /** Returns a tournament of contestants that are ordered alike by now. */
+  Tournament copy(Order orderOfCopy) {
+    var copy = new Tournament(contestants, orderOfCopy);
+    System.arraycopy(winners, 0, copy.winners, 0, winners.length);
+    System.arraycopy(equals, 0, copy.equals, 0, equals.length);
+    return copy;
+  }
+
   /** Updates every group and knot. */
   void playAll() {
     for (int group = 0; group * GROUP < contestants; group++) {

@@ -233,6 +233,11 @@ public final class Session {
     return sessionJobs.jobs();
   }
 
+  /** Returns one of the {@link #jobs}, by the key of its PodGroup. */
+  public Optional<JobView> job(ObjectKey key) {
+    return sessionJobs.job(key);
+  }
+
   /** Jobs that the session leaves alone because their queue does not exist. */
   public List<SnapshotJob> jobsWithoutQueue() {
     return sessionJobs.withoutQueue();

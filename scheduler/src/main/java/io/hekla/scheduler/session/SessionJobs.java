@@ -1,5 +1,6 @@
 package io.hekla.scheduler.session;
 
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.QueueJobs;
@@ -72,6 +73,22 @@ final class SessionJobs {
       jobs.sort(BY_KEY);
     }
     return Collections.unmodifiableList(jobs);
+  }
+
+  Optional<JobView> job(ObjectKey key) {
+    List<JobView> all = jobs();
+    int low = 0;
+    int high = all.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      int order = all.get(middle).key().compareTo(key);
+      if (order == 0) {
+        return Optional.of(all.get(middle));
+      }
+      low = order < 0 ? middle + 1 : low;
+      high = order < 0 ? high : middle;
+    }
+    return Optional.empty();
   }
 
   List<SnapshotJob> withoutQueue() {

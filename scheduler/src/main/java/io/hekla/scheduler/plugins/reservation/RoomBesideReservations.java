@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Room for tasks beside reservations of other jobs. A task that ends before a reservation starts
@@ -55,6 +56,32 @@ final class RoomBesideReservations implements JobPredicate {
     }
   }
 
+  /** Rule for tasks with one overlap: it is about the nodes of the reservations that they meet. */
+  private final class Rule implements NodePredicate {
+    private final Overlap overlap;
+    private final List<NodeView> nodes;
+
+    private Rule(Overlap overlap) {
+      this.overlap = overlap;
+      nodes =
+          Stream.of(overlap.running, overlap.later)
+              .flatMap(List::stream)
+              .flatMap(reservation -> reservation.nodes().keySet().stream())
+              .flatMap(name -> session.node(name).stream())
+              .toList();
+    }
+
+    @Override
+    public Fit check(TaskClass task, NodeView node) {
+      return fit(task, node, overlap);
+    }
+
+    @Override
+    public Optional<List<NodeView>> concerned() {
+      return Optional.of(nodes);
+    }
+  }
+
   RoomBesideReservations(Session session, RunEstimates estimates) {
     this.session = session;
     reservations = session.reservations();
@@ -78,7 +105,7 @@ final class RoomBesideReservations implements JobPredicate {
     return overlap.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            rules.computeIfAbsent(overlap, met -> (taskClass, node) -> fit(taskClass, node, met)));
+            rules.computeIfAbsent(overlap, Rule::new));
   }
 
   private Overlap overlap(JobView job) {
