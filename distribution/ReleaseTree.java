@@ -82,6 +82,7 @@ class ReleaseTree {
     copy("application.conf", "application.conf");
     copyAll(checkout.resolve("licenses"), "licenses");
     copyAll(checkout.resolve("docs"), "docs");
+    copyAll(checkout.resolve("examples/experiments"), "examples/experiments");
     for (String page : List.of("README.md", "CHANGELOG.md", "LICENSE", "NOTICE")) {
       copy(page, page);
     }

@@ -10,6 +10,7 @@ import io.hekla.cli.completion.CompleteCommand;
 import io.hekla.cli.completion.CompletionCommand;
 import io.hekla.cli.demo.DemoCommand;
 import io.hekla.cli.doctor.DoctorCommand;
+import io.hekla.cli.experiment.ExperimentCommand;
 import io.hekla.cli.explain.ExplainCommand;
 import io.hekla.cli.flow.FlowCreateCommand;
 import io.hekla.cli.flow.FlowDeleteCommand;
@@ -76,6 +77,10 @@ final class Verbs {
               "simulate",
               "Run manifests, or a recorded trace, in virtual time.",
               () -> new SimulateCommand()),
+          verb(
+              "experiment",
+              "Run the same jobs under several configurations, and compare figures.",
+              () -> new ExperimentCommand()),
           verb(
               "schedule",
               "Run scheduling sessions on a recorded cluster state, and write their decisions.",

@@ -142,6 +142,93 @@ class SimulateCommandTest {
   }
 
   @Test
+  void objectsArriveLaterOrWhenAPodFirstRuns() throws IOException {
+    Path manifests =
+        file(
+            "later.yaml",
+            """
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: driver, annotations: {simulated.hekla.io/arrives-after: 1m30s}}
+            spec: {schedulerName: volcano, containers: [{name: c, image: c}]}
+            ---
+            apiVersion: batch.volcano.sh/v1alpha1
+            kind: Job
+            metadata: {name: made, annotations: {simulated.hekla.io/created-by: driver}}
+            spec: %1$s
+            ---
+            apiVersion: batch.volcano.sh/v1alpha1
+            kind: Job
+            metadata: {name: never-made, annotations: {simulated.hekla.io/created-by: nobody}}
+            spec: %1$s
+            ---
+            apiVersion: batch.volcano.sh/v1alpha1
+            kind: Job
+            metadata: {name: first}
+            spec: %1$s
+            """
+                .formatted(ONE_POD));
+    Path recording = folder.resolve("recording");
+
+    Outcome outcome = simulate("--manifests", manifests, "--record", recording);
+
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out())
+        .containsPattern("(?s)default/first .* Completed.*pod default/driver .*default/made .*")
+        .doesNotContain("never-made");
+    assertThat(replayed(recording)).contains("2000-01-01T00:00:00Z to 2000-01-01T00:02:30Z");
+  }
+
+  private static String replayed(Path recording) {
+    var out = new StringWriter();
+    int code =
+        Main.run(
+            new PrintWriter(out),
+            new PrintWriter(new StringWriter()),
+            "replay",
+            recording.toString());
+    assertThat(code).isZero();
+    return out.toString();
+  }
+
+  @Test
+  void wrongTimesOfArrivalAreRefusedByLine() throws IOException {
+    Path manifests =
+        file(
+            "wrong.yaml",
+            """
+            apiVersion: batch.volcano.sh/v1alpha1
+            kind: Job
+            metadata:
+              name: a
+              annotations:
+                simulated.hekla.io/arrives-after: soon
+            spec: %1$s
+            ---
+            apiVersion: batch.volcano.sh/v1alpha1
+            kind: Job
+            metadata:
+              name: b
+              annotations:
+                simulated.hekla.io/arrives-after: 10s
+                simulated.hekla.io/created-by: a
+            spec: %1$s
+            """
+                .formatted(ONE_POD));
+
+    Outcome outcome = simulate("--manifests", manifests);
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err())
+        .contains(
+            "wrong.yaml:6: metadata.annotations[\"simulated.hekla.io/arrives-after\"]: \"soon\" is"
+                + " no duration of at most 3650 days; write it like 90s or 2m30s")
+        .contains(
+            "wrong.yaml:15: metadata.annotations[\"simulated.hekla.io/created-by\"]: has no place"
+                + " beside simulated.hekla.io/arrives-after; state either a time or a pod");
+  }
+
+  @Test
   void aCronJobMakesItsJobsForADay() throws IOException {
     Path cron =
         file(

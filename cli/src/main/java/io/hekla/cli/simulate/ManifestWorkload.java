@@ -13,21 +13,27 @@ import io.hekla.controller.api.Kind;
 import io.hekla.model.api.Queue;
 import io.hekla.model.api.QueueSpec;
 import io.hekla.model.api.QueueStatus;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.manifest.ManifestObject;
+import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
+import io.hekla.simulator.virtual.PodRuns;
 import io.hekla.simulator.virtual.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Manifests as a workload: everything is applied at the beginning, dependencies first. All of it is
- * read and admitted before anything runs, so that one bad object leaves nothing half done.
+ * Manifests as a workload: everything is applied at the beginning, dependencies first, but for what
+ * arrives later or is created by a pod ({@link Creation}). All of it is read and admitted before
+ * anything runs, so that one bad object leaves nothing half done.
  */
 public final class ManifestWorkload {
   private static final int DEFAULT_NODES = 20;
@@ -64,10 +70,19 @@ public final class ManifestWorkload {
             .toList();
     WithoutEffect.anywhere(objects).values().forEach(one -> warn.accept(one.toString()));
     return ManifestCheck.check(objects, own)
-        .then(admitted -> new Reading.Good<>(workload(admitted, own)));
+        .then(
+            admitted -> {
+              var problems = new ArrayList<Problem>();
+              var creations = new IdentityHashMap<HasMetadata, Creation>();
+              for (ManifestObject each : admitted) {
+                creations.put(each.object(), Creation.read(each, problems));
+              }
+              return Reading.of(workload(admitted, own, creations), problems);
+            });
   }
 
-  private static Workload workload(List<ManifestObject> objects, List<Queue> own) {
+  private static Workload workload(
+      List<ManifestObject> objects, List<Queue> own, Map<HasMetadata, Creation> creations) {
     Map<Kind<?>, List<HasMetadata>> ordered = new LinkedHashMap<>();
     ORDER.forEach(kind -> ordered.put(kind, new ArrayList<>()));
     own.forEach(queue -> into(ordered, queue));
@@ -78,13 +93,23 @@ public final class ManifestWorkload {
       }
     }
     var arrivals = new ArrayList<Workload.Arrival>();
+    var byPod = new TreeMap<ObjectKey, List<Workload.Arrival>>();
     ordered.forEach(
         (kind, some) ->
             some.forEach(
-                object ->
-                    arrivals.add(
-                        new Workload.Arrival(Workload.beginning(), kind, Trees.write(object)))));
-    return new Workload(arrivals);
+                object -> {
+                  Creation creation = creations.getOrDefault(object, Creation.AT_BEGINNING);
+                  var arrival =
+                      new Workload.Arrival(
+                          Workload.beginning().plus(creation.after()), kind, Trees.write(object));
+                  creation
+                      .by()
+                      .map(pod -> byPod.computeIfAbsent(pod, none -> new ArrayList<>()))
+                      .orElse(arrivals)
+                      .add(arrival);
+                }));
+    arrivals.sort(Comparator.comparing(Workload.Arrival::at));
+    return new Workload(arrivals, PodRuns.NONE, byPod);
   }
 
   private static void into(Map<Kind<?>, List<HasMetadata>> admitted, HasMetadata object) {

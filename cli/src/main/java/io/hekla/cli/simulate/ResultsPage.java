@@ -161,6 +161,8 @@ public final class ResultsPage {
         depend on nothing else. Definitions, and the policies `fifo` and `easy`, are those of the folder's
         `REFERENCE.md`; the orders of the fills are taken from it.
 
+        What single rules change, with and without, on small clusters: [Results of experiments](results-experiments.md).
+
         - **default**: the configuration of Volcano's Helm chart, used without `--conf`.
         - **packing**: the same with arguments that fill nodes up instead of spreading over them, so that
           whole nodes stay free for the pods that need one. It turns on nothing that Volcano lacks:

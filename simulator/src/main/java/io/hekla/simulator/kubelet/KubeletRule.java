@@ -21,6 +21,15 @@ public final class KubeletRule {
   /** Annotation with the exit code of a container; 0 unless given. */
   public static final String EXIT_CODE = "simulated.hekla.io/exit-code";
 
+  /**
+   * Annotation with the number of pods of the PodGroup that must run, this one included, before its
+   * container works; only pods with this annotation count. Until then the pod is not ready, and its
+   * run time counts from then on. 1 unless given.
+   */
+  public static final String RUNS_WITH = "simulated.hekla.io/runs-with";
+
+  private static final int MOST_PODS = 9_999;
+
   /** Back-off before the first restart of a container that ended, doubled each time. */
   private static final Duration FIRST_BACK_OFF = Duration.ofSeconds(10);
 
@@ -71,7 +80,10 @@ public final class KubeletRule {
     if (wrong.isPresent()) {
       return new KubeletStep.WriteStatus(PodStatusPatch.rejected(pod, wrong.get(), now));
     }
-    return new KubeletStep.WriteStatus(PodStatusPatch.running(pod, now, 0, Optional.empty()));
+    return new KubeletStep.WriteStatus(
+        runsWith(pod) > 1
+            ? PodStatusPatch.waiting(pod, now)
+            : PodStatusPatch.running(pod, now, 0, Optional.empty()));
   }
 
   private KubeletStep running(JsonNode pod, Instant now) {
@@ -92,12 +104,18 @@ public final class KubeletRule {
                 PodStatusPatch.running(pod, at, restarts + 1, Optional.of(ended)));
           });
     }
+    int count = runsWith(pod);
+    Optional<Instant> works = count > 1 && restarts == 0 ? readySince(pod) : Optional.empty();
+    if (count > 1 && restarts == 0 && works.isEmpty()) {
+      return new KubeletStep.WaitForPods(count);
+    }
     Optional<Duration> runFor = runFor(pod);
     if (runFor.isEmpty()) {
       return new KubeletStep.Nothing();
     }
     Instant began =
-        time(container.path("state").path("running").path("startedAt"))
+        works
+            .or(() -> time(container.path("state").path("running").path("startedAt")))
             .or(() -> time(pod.path("status").path("startTime")))
             .orElse(now);
     return whenDue(began.plus(runFor.get()), now, due -> end(pod, began, due, restarts));
@@ -128,6 +146,21 @@ public final class KubeletRule {
     return text.isEmpty() ? options.runFor() : GoDuration.parse(text);
   }
 
+  private static Optional<Instant> readySince(JsonNode pod) {
+    for (JsonNode condition : pod.path("status").path("conditions")) {
+      if (condition.path("type").asText().equals("Ready")
+          && condition.path("status").asText().equals("True")) {
+        return time(condition.path("lastTransitionTime"));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static int runsWith(JsonNode pod) {
+    String text = annotation(pod, RUNS_WITH);
+    return text.isEmpty() ? 1 : Integer.parseInt(text);
+  }
+
   private static int exitCode(JsonNode pod) {
     String text = annotation(pod, EXIT_CODE);
     return text.isEmpty() ? 0 : Integer.parseInt(text);
@@ -146,6 +179,12 @@ public final class KubeletRule {
       return Optional.of(
           "annotation %s: \"%s\" is no exit code; write a number from 0 to 255"
               .formatted(EXIT_CODE, exitCode));
+    }
+    String runsWith = annotation(pod, RUNS_WITH);
+    if (!runsWith.isEmpty() && !runsWith.matches("[1-9][0-9]{0,3}")) {
+      return Optional.of(
+          "annotation %s: \"%s\" is no number of pods; write a number from 1 to %d"
+              .formatted(RUNS_WITH, runsWith, MOST_PODS));
     }
     return Optional.empty();
   }

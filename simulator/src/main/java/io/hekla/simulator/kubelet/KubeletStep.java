@@ -11,6 +11,9 @@ public sealed interface KubeletStep {
   /** No step before this time. */
   record Wait(Instant until) implements KubeletStep {}
 
+  /** No step before so many pods of its PodGroup run; then its container works. */
+  record WaitForPods(int count) implements KubeletStep {}
+
   /** Write of this merge patch through {@code /status}. */
   record WriteStatus(ObjectNode patch) implements KubeletStep {}
 

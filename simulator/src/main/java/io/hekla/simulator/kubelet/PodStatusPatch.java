@@ -22,6 +22,23 @@ final class PodStatusPatch {
     return patch(pod, "Running", at, "", containers(pod, state, restarts, true, lastEnd));
   }
 
+  /** Returns the status of a pod whose container waits for other pods. */
+  static ObjectNode waiting(JsonNode pod, Instant at) {
+    ObjectNode state = JSON.objectNode();
+    state.putObject("running").put("startedAt", text(at));
+    ArrayNode containers = containers(pod, state, 0, false, Optional.empty());
+    return patch(pod, "Running", at, "ContainersNotReady", containers);
+  }
+
+  /** Returns the status of a pod whose container has waited for other pods, and works from now. */
+  static ObjectNode ready(JsonNode pod, Instant at) {
+    ArrayNode containers = JSON.arrayNode();
+    for (JsonNode container : pod.path("status").path("containerStatuses")) {
+      containers.add(((ObjectNode) container.deepCopy()).put("ready", true));
+    }
+    return patch(pod, "Running", at, "", containers);
+  }
+
   static ObjectNode backingOff(
       JsonNode pod, Instant began, Instant at, int exitCode, int restarts) {
     ObjectNode state = JSON.objectNode();

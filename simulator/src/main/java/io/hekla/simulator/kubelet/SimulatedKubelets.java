@@ -31,6 +31,7 @@ public final class SimulatedKubelets {
   private final Clock clock;
   private final TreeMap<Instant, TreeSet<ObjectKey>> due = new TreeMap<>();
   private final Map<ObjectKey, Instant> dueOf = new HashMap<>();
+  private Gatherings gatherings = new Gatherings();
   private long seen = -1;
 
   public SimulatedKubelets(ObjectStore store, KubeletOptions options, Clock clock) {
@@ -70,6 +71,7 @@ public final class SimulatedKubelets {
   private boolean observeAll() {
     due.clear();
     dueOf.clear();
+    gatherings = new Gatherings();
     if (store.list(Kind.POD) instanceof Answer.Done<io.hekla.apiserver.store.Snapshot>(var pods)) {
       seen = pods.version();
       pods.objects().forEach(this::plan);
@@ -80,15 +82,20 @@ public final class SimulatedKubelets {
   private void observe(StoreEvent event) {
     switch (event.change()) {
       case SEEN -> plan(event.object());
-      case GONE -> forget(event.object().key());
+      case GONE -> {
+        forget(event.object().key());
+        gatherings.forget(event.object().key());
+      }
     }
   }
 
   private void plan(StoredObject pod) {
     forget(pod.key());
+    gatherings.observe(pod).forEach(other -> requeueNow(other));
     switch (rule.next(pod.tree(), clock.instant())) {
       case KubeletStep.Nothing nothing -> {}
       case KubeletStep.Wait wait -> requeue(pod.key(), wait.until());
+      case KubeletStep.WaitForPods wait -> requeue(pod.key(), Instant.MIN);
       case KubeletStep.WriteStatus now -> requeue(pod.key(), Instant.MIN);
       case KubeletStep.LetGo now -> requeue(pod.key(), Instant.MIN);
     }
@@ -114,13 +121,22 @@ public final class SimulatedKubelets {
     switch (rule.next(pod.tree(), now)) {
       case KubeletStep.Nothing nothing -> {}
       case KubeletStep.Wait wait -> requeue(pod.key(), wait.until());
-      case KubeletStep.WriteStatus write -> {
-        var unused = store.patch(WHO, Kind.POD, pod.key(), Part.STATUS, write.patch());
-      }
+      case KubeletStep.WaitForPods wait ->
+          gatherings.ready(pod, wait, now).ifPresent(write -> write(pod, write));
+      case KubeletStep.WriteStatus write -> write(pod, write);
       case KubeletStep.LetGo letGo -> {
         var unused = store.finalizePod(WHO, pod.key(), pod.uid());
       }
     }
+  }
+
+  private void write(StoredObject pod, KubeletStep.WriteStatus write) {
+    var unused = store.patch(WHO, Kind.POD, pod.key(), Part.STATUS, write.patch());
+  }
+
+  private void requeueNow(ObjectKey key) {
+    forget(key);
+    requeue(key, Instant.MIN);
   }
 
   private void requeue(ObjectKey key, Instant at) {

@@ -8,6 +8,7 @@ import io.hekla.apiserver.store.Trees;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi.Part;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.simulator.kubelet.Gatherings;
 import io.hekla.simulator.kubelet.KubeletOptions;
 import io.hekla.simulator.kubelet.KubeletRule;
 import io.hekla.simulator.kubelet.KubeletStep;
@@ -31,6 +32,7 @@ final class VirtualKubelets {
   private final Agenda<ObjectKey> agenda = new Agenda<>();
   private final Map<ObjectKey, Instant> started = new HashMap<>();
   private final PodRuns runs;
+  private final Gatherings gatherings = new Gatherings();
 
   /** Number of runs that ended by themselves, by the name of the pod, where the runs differ. */
   private final Map<ObjectKey, Integer> ended = new HashMap<>();
@@ -53,12 +55,14 @@ final class VirtualKubelets {
   /** Takes a pod that has changed. */
   void observe(StoredObject pod) {
     agenda.put(pod.key(), Instant.MIN);
+    gatherings.observe(pod).forEach(other -> agenda.put(other, Instant.MIN));
   }
 
   /** Takes the removal of a pod. */
   void forget(ObjectKey pod) {
     agenda.forget(pod);
     started.remove(pod);
+    gatherings.forget(pod);
   }
 
   /** Takes all steps that are due; returns whether there was any. */
@@ -81,6 +85,14 @@ final class VirtualKubelets {
         Instant began = started.getOrDefault(pod.key(), now);
         agenda.put(pod.key(), wait.until().plus(fraction(began)));
       }
+      case KubeletStep.WaitForPods wait ->
+          gatherings
+              .ready(pod, wait, now)
+              .ifPresent(
+                  write -> {
+                    started.put(pod.key(), now);
+                    var unused = store.patch(WHO, Kind.POD, pod.key(), Part.STATUS, write.patch());
+                  });
       case KubeletStep.WriteStatus write -> {
         if (endsTooEarly(pod, now)) {
           return;

@@ -1,5 +1,7 @@
 package io.hekla.simulator.virtual;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -77,6 +79,9 @@ public final class VirtualRun implements ControllersHost {
   private final Controllers controllers;
   private final RunWatcher watcher;
 
+  /** Objects that pods create, by the pods that have not run yet. */
+  private final Map<ObjectKey, List<Workload.Arrival>> byPod;
+
   /** Flag: the last session moved pods, admissions or phases. */
   private boolean moved;
 
@@ -112,8 +117,10 @@ public final class VirtualRun implements ControllersHost {
     }
   }
 
-  private VirtualRun(Settings settings, PodRuns runs, RunWatcher watcher) {
+  private VirtualRun(Settings settings, Workload workload, RunWatcher watcher) {
     this.watcher = watcher;
+    PodRuns runs = workload.runs();
+    byPod = new HashMap<>(workload.byPod());
     var places = new HashMap<>(runs.nodes());
     store =
         new ObjectStore(
@@ -154,8 +161,7 @@ public final class VirtualRun implements ControllersHost {
    * @throws RefusedObject if the store refuses one of its objects
    */
   public static RunOutcome of(Workload workload, Settings settings, RunWatcher watcher) {
-    return new VirtualRun(settings, workload.runs(), watcher)
-        .run(new ArrayDeque<>(workload.arrivals()));
+    return new VirtualRun(settings, workload, watcher).run(new ArrayDeque<>(workload.arrivals()));
   }
 
   private RunOutcome run(ArrayDeque<Workload.Arrival> arrivals) {
@@ -284,8 +290,17 @@ public final class VirtualRun implements ControllersHost {
   private void observe(StoreEvent pod) {
     if (pod.change() == StoreEvent.Change.SEEN) {
       kubelets.observe(pod.object());
+      createWhatItCreates(pod.object());
     } else {
       kubelets.forget(pod.object().key());
+    }
+  }
+
+  private void createWhatItCreates(StoredObject pod) {
+    if (byPod.containsKey(pod.key())
+        && pod.tree().path("status").path("phase").asText().equals("Running")) {
+      requireNonNull(byPod.remove(pod.key())).forEach(requests::carryOut);
+      moved = true;
     }
   }
 

@@ -2,8 +2,10 @@ package io.hekla.simulator.virtual;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.controller.api.Kind;
+import io.hekla.model.cluster.ObjectKey;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Objects that are put into the store, with their times.
@@ -11,8 +13,9 @@ import java.util.List;
  * @param arrivals arrivals in the order of their times; those of one time in the order in which
  *     they are created
  * @param runs run times of pods that are known by their names
+ * @param byPod objects that a pod creates when it first runs, at whatever time that is
  */
-public record Workload(List<Arrival> arrivals, PodRuns runs) {
+public record Workload(List<Arrival> arrivals, PodRuns runs, Map<ObjectKey, List<Arrival>> byPod) {
   /** Kinds of arrivals. */
   public enum Action {
     CREATE,
@@ -35,8 +38,14 @@ public record Workload(List<Arrival> arrivals, PodRuns runs) {
     this(arrivals, PodRuns.NONE);
   }
 
+  /** Creates a workload whose pods create nothing. */
+  public Workload(List<Arrival> arrivals, PodRuns runs) {
+    this(arrivals, runs, Map.of());
+  }
+
   public Workload {
     arrivals = List.copyOf(arrivals);
+    byPod = Map.copyOf(byPod);
   }
 
   /** Time at which manifests are applied, and nodes and queues exist. */

@@ -96,6 +96,7 @@ final class RandomUser {
               });
       case KubeletStep.Nothing nothing -> Optional.empty();
       case KubeletStep.Wait wait -> Optional.empty();
+      case KubeletStep.WaitForPods wait -> Optional.empty();
     };
   }
 

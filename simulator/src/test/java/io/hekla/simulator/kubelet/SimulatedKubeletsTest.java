@@ -11,6 +11,7 @@ import io.hekla.apiserver.store.ObjectStore;
 import io.hekla.apiserver.store.StoreClient;
 import io.hekla.controller.api.Answer.Done;
 import io.hekla.controller.api.Kind;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.model.cluster.ObjectKey;
 import java.time.Clock;
 import java.time.Duration;
@@ -104,6 +105,73 @@ class SimulatedKubeletsTest {
   }
 
   @Test
+  void aContainerThatRunsWithOthersWorksOnceAllOfThemRun() {
+    Map<String, String> gang = gang("g", "3");
+    bind(pod(gang));
+    bind(named("b", pod(gang)));
+    afterSeconds(1_000);
+
+    assertThat(phase()).isEqualTo("Running");
+    assertThat(ready()).as("two of three run").isEqualTo("False");
+    bind(named("of-another-group", pod(gang("h", "3"))));
+    assertThat(afterSeconds(10)).isEmpty();
+    assertThat(ready()).as("a pod of another PodGroup does not count").isEqualTo("False");
+
+    bind(named("c", pod(gang)));
+    afterSeconds(2);
+
+    assertThat(ready()).isEqualTo("True");
+    assertThat(container().getReady()).isTrue();
+    assertThat(afterSeconds(59)).as("its run begins now").contains(now.plusSeconds(1));
+    afterSeconds(1);
+    assertThat(phase()).isEqualTo("Succeeded");
+  }
+
+  @Test
+  void aPodThatIsGoneDoesNotCountForThoseThatWaitForIt() {
+    Map<String, String> gang = gang("g", "2");
+    bind(named("b", pod(gang)));
+    afterSeconds(2);
+    client.delete(Kind.POD, new ObjectKey("default", "b"), Optional.empty());
+    afterSeconds(5);
+
+    bind(pod(gang));
+    afterSeconds(100);
+
+    assertThat(ready()).isEqualTo("False");
+  }
+
+  @Test
+  void kubeletsThatWereAwayKnowWhichPodsWaitAndWhichWork() {
+    Map<String, String> gang = gang("g", "2");
+    bind(pod(gang));
+    afterSeconds(2);
+    kubelets = kubelets(Duration.ofSeconds(2), Duration.ZERO, Optional.empty());
+
+    bind(named("b", pod(gang)));
+    afterSeconds(2);
+    assertThat(ready()).isEqualTo("True");
+    afterSeconds(40);
+    kubelets = kubelets(Duration.ofSeconds(2), Duration.ZERO, Optional.empty());
+
+    assertThat(afterSeconds(20)).isEmpty();
+    assertThat(phase()).as("it worked for 40 s before").isEqualTo("Succeeded");
+  }
+
+  @Test
+  void aNumberOfPodsThatIsNoneIsNamed() {
+    bind(pod(Map.of(KubeletRule.RUNS_WITH, "0")));
+
+    afterSeconds(2);
+
+    assertThat(phase()).isEqualTo("Failed");
+    assertThat(read().getStatus().getMessage())
+        .isEqualTo(
+            "annotation simulated.hekla.io/runs-with: \"0\" is no number of pods; write a number"
+                + " from 1 to 9999");
+  }
+
+  @Test
   void aPodWithAWrongAnnotationFailsAndNamesIt() {
     bind(pod(Map.of(KubeletRule.RUN_FOR, "soon")));
 
@@ -152,8 +220,19 @@ class SimulatedKubeletsTest {
   }
 
   private void bind(Pod pod) {
+    var key = new ObjectKey(KEY.namespace(), pod.getMetadata().getName());
     assertThat(client.create(Kind.POD, pod)).isInstanceOf(Done.class);
-    assertThat(client.bind(KEY, "", "n1", Map.of())).isInstanceOf(Done.class);
+    assertThat(client.bind(key, "", "n1", Map.of())).isInstanceOf(Done.class);
+  }
+
+  private static Map<String, String> gang(String group, String pods) {
+    return Map.of(
+        WellKnownKeys.GROUP_NAME, group, KubeletRule.RUNS_WITH, pods, KubeletRule.RUN_FOR, "60s");
+  }
+
+  private static Pod named(String name, Pod pod) {
+    pod.getMetadata().setName(name);
+    return pod;
   }
 
   private Pod read() {

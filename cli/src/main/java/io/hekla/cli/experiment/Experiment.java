@@ -1,0 +1,65 @@
+package io.hekla.cli.experiment;
+
+import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.simulator.experiment.Figure;
+import io.hekla.simulator.experiment.RunLog;
+import io.hekla.simulator.virtual.ControllerSettings;
+import io.hekla.simulator.virtual.VirtualRun;
+import io.hekla.simulator.virtual.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Experiment, read whole: runs that are compared by figures.
+ *
+ * @param folder folder as the user named it
+ */
+record Experiment(
+    Path folder,
+    String title,
+    String text,
+    List<Figure> figures,
+    Figure.Options options,
+    List<Run> runs) {
+  /** Run time of pods that do not state it, as of {@code hekla simulate}. */
+  private static final Duration RUN_FOR = Duration.ofMinutes(1);
+
+  Experiment {
+    figures = List.copyOf(figures);
+    runs = List.copyOf(runs);
+  }
+
+  /** One workload under one configuration. */
+  record Run(String name, Workload workload, SchedulerConfiguration configuration) {}
+
+  /**
+   * Runs it.
+   *
+   * @return a row for each run: its name and its figures
+   */
+  List<List<String>> rows(long seed) {
+    return runs.stream().map(run -> row(run, seed)).toList();
+  }
+
+  private List<String> row(Run run, long seed) {
+    var log = new RunLog();
+    var settings =
+        new VirtualRun.Settings(
+            run.configuration(), seed, RUN_FOR, ControllerSettings.ofThisProcess());
+    var unused = VirtualRun.of(run.workload(), settings, log);
+    var values = new ArrayList<String>();
+    values.add(run.name());
+    figures.forEach(figure -> values.add(figure.of(log.run(), options)));
+    return values;
+  }
+
+  /** Returns the titles of the columns. */
+  List<String> headings() {
+    var headings = new ArrayList<String>();
+    headings.add("Run");
+    figures.forEach(figure -> headings.add(figure.heading(options)));
+    return headings;
+  }
+}
