@@ -213,6 +213,11 @@ class SimulateCommandTest {
                 simulated.hekla.io/arrives-after: 10s
                 simulated.hekla.io/created-by: a
             spec: %1$s
+            ---
+            apiVersion: scheduling.volcano.sh/v1beta1
+            kind: Queue
+            metadata: {name: c, annotations: {simulated.hekla.io/created-by: a}}
+            spec: {weight: 1}
             """
                 .formatted(ONE_POD));
 
@@ -225,7 +230,8 @@ class SimulateCommandTest {
                 + " no duration of at most 3650 days; write it like 90s or 2m30s")
         .contains(
             "wrong.yaml:15: metadata.annotations[\"simulated.hekla.io/created-by\"]: has no place"
-                + " beside simulated.hekla.io/arrives-after; state either a time or a pod");
+                + " beside simulated.hekla.io/arrives-after; state either a time or a pod")
+        .contains("created-by\"]: has no place on a Queue, which is in no namespace; remove it");
   }
 
   @Test

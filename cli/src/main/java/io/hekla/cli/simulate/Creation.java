@@ -48,6 +48,16 @@ record Creation(Duration after, Optional<ObjectKey> by) {
     }
     if (!by.isEmpty()) {
       String namespace = Objects.requireNonNullElse(metadata.getNamespace(), "");
+      if (namespace.isEmpty()) {
+        String what = "has no place on a %s, which is in no namespace";
+        problems.add(
+            given
+                .place()
+                .problem(
+                    field(CREATED_BY),
+                    what.formatted(given.object().getKind()),
+                    "remove it, or state a time with " + ARRIVES_AFTER));
+      }
       return new Creation(Duration.ZERO, Optional.of(new ObjectKey(namespace, by)));
     }
     if (after.isEmpty()) {

@@ -33,8 +33,7 @@ public final class Gatherings {
       forget(pod.key());
       return new TreeSet<>();
     }
-    var group =
-        new ObjectKey(pod.key().namespace(), annotations.path(WellKnownKeys.GROUP_NAME).asText(""));
+    ObjectKey group = group(pod.key(), annotations.path(WellKnownKeys.GROUP_NAME).asText(""));
     if (groups.putIfAbsent(pod.key(), group) != null) {
       return new TreeSet<>();
     }
@@ -42,6 +41,11 @@ public final class Gatherings {
     var others = new TreeSet<>(pods);
     pods.add(pod.key());
     return others;
+  }
+
+  /** Returns the PodGroup of a pod; one without any is alone, under a name that no object has. */
+  private static ObjectKey group(ObjectKey pod, String name) {
+    return new ObjectKey(pod.namespace(), name.isEmpty() ? "pod/" + pod.name() : name);
   }
 
   /** Takes the removal of a pod. */

@@ -159,6 +159,16 @@ class SimulatedKubeletsTest {
   }
 
   @Test
+  void podsWithoutAPodGroupDoNotRunWithEachOther() {
+    bind(pod(Map.of(KubeletRule.RUNS_WITH, "2")));
+    bind(named("b", pod(Map.of(KubeletRule.RUNS_WITH, "2"))));
+
+    afterSeconds(100);
+
+    assertThat(ready()).isEqualTo("False");
+  }
+
+  @Test
   void aNumberOfPodsThatIsNoneIsNamed() {
     bind(pod(Map.of(KubeletRule.RUNS_WITH, "0")));
 
