@@ -1,6 +1,7 @@
 package io.hekla.scheduler.actions;
 
 import io.hekla.model.cluster.TaskStatus;
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.placement.ReachableNodes;
 import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.plugin.VictimPolicy;
@@ -138,12 +139,34 @@ final class Preemption {
         candidates.add(task);
       }
     }
-    if (candidates.isEmpty() || !claim.hasRoomWithout(candidates)) {
+    if (candidates.isEmpty()
+        || !claim.hasRoomWithout(candidates)
+        || isInVain(claim, candidates)) {
       return List.of();
     }
     VictimPolicy votes = policy.victims();
-    return votes.preemptable(
-        claim.claimant(), Heap.drained(votes.evictionOrder(claim.claimant()), candidates));
+    List<TaskView> chosen =
+        votes.preemptable(
+            claim.claimant(), Heap.drained(votes.evictionOrder(claim.claimant()), candidates));
+    return isInVain(claim, chosen) ? List.of() : chosen;
+  }
+
+  /**
+   * Returns whether the claim cannot be met even once all of them are gone, since the queue stays
+   * beyond its share, and an attempt that shows it would leave no trace: one leaves its victims
+   * spared, and scores count spared pods otherwise than others (docs/reference/plugin-rules.md), so
+   * the first one has to be made.
+   */
+  private boolean isInVain(PreemptionAttempt claim, List<TaskView> candidates) {
+    ResourceVector freed = ResourceVector.EMPTY;
+    for (TaskView task : candidates) {
+      if (!task.isSpared() || task.job().queue() != claim.claimant().job().queue()) {
+        return false;
+      }
+      freed = freed.plus(task.counted(claim.node()));
+    }
+    return !candidates.isEmpty()
+        && !policy.mayGetWithout(claim.claimant().job().queue(), claim.claimant(), freed);
   }
 
   private static boolean mayGo(TaskView task, TaskView preemptor) {

@@ -26,6 +26,11 @@ final class FailsOpen {
         trace.orLeaveOut(() -> order.compare(left, right, claimant), left, right, claimant);
   }
 
+  static AllocatableWithout allocatableWithout(AllocatableWithout test, FaultLog trace) {
+    return (queue, task, freed) ->
+        trace.orLeaveOut(() -> test.mayGet(queue, task, freed), queue, task);
+  }
+
   static FirstVictims firstVictims(FirstVictims rule, FaultLog trace) {
     return new FirstVictims() {
       @Override

@@ -105,6 +105,21 @@ interface Fold<F, C> {
     };
   }
 
+  /** Rule: yes if all agree, about a queue that holds less. */
+  static Fold<AllocatableWithout, AllocatableWithout> allocatableWithout() {
+    return functions -> {
+      List<AllocatableWithout> tests = functions.inARow();
+      return (queue, task, freed) -> {
+        for (AllocatableWithout test : tests) {
+          if (!test.mayGet(queue, task, freed)) {
+            return false;
+          }
+        }
+        return true;
+      };
+    };
+  }
+
   /**
    * Rule: the reject that decided; empty means yes, also without any vote. A reject ends the vote;
    * a tier with a permit ends it too, so that a permit hides the rejects of later tiers, never

@@ -4,6 +4,7 @@ import io.hekla.model.cluster.Preparation;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NamespaceView;
@@ -45,6 +46,7 @@ public final class Policy {
   private final Consumer<JobView> jobEnqueued;
   private final Function<QueueView, Optional<Reason>> overused;
   private final BiFunction<QueueView, TaskView, Optional<Reason>> allocatable;
+  private final AllocatableWithout allocatableWithout;
   private final BiFunction<TaskView, NodeView, Optional<Reason>> allocated;
   private final Consumer<TaskView> gateOpened;
   private final Function<List<TaskView>, List<VictimTasks.Victim>> victimTasks;
@@ -77,6 +79,7 @@ public final class Policy {
     jobEnqueued = tiers.combined(QueuePoints.JOB_ENQUEUED);
     overused = tiers.combined(QueuePoints.OVERUSED);
     allocatable = tiers.combined(QueuePoints.ALLOCATABLE);
+    allocatableWithout = tiers.combined(QueuePoints.ALLOCATABLE_WITHOUT);
     allocated = tiers.combined(PlacementPoints.ALLOCATED);
     gateOpened = tiers.combined(QueuePoints.GATE_OPENED);
     victimTasks = tiers.combined(VictimPoints.VICTIM_TASKS);
@@ -275,6 +278,14 @@ public final class Policy {
   /** Reason for which a queue may not get a task, if there is one. */
   public Optional<Reason> unallocatable(QueueView queue, TaskView task) {
     return allocatable.apply(queue, task);
+  }
+
+  /**
+   * Returns whether a queue may get a task once it holds less: if not, the task is {@link
+   * #unallocatable} then; if so, that is still to be seen.
+   */
+  public boolean mayGetWithout(QueueView queue, TaskView task, ResourceVector freed) {
+    return allocatableWithout.mayGet(queue, task, freed);
   }
 
   /** Notifies the plugins that the gate of a task is to be opened. */

@@ -98,6 +98,14 @@ public final class QueuePoints {
               FailsClosed::objectToPair,
               Fold.firstObjectionToPair());
 
+  /** Whether a queue may get a certain task once pods of it are evicted: yes if all agree. */
+  public static final ExtensionPoint<AllocatableWithout, AllocatableWithout> ALLOCATABLE_WITHOUT =
+      switched(
+          "allocatableWithout",
+          Switch.ALLOCATABLE,
+          FailsOpen::allocatableWithout,
+          Fold.allocatableWithout());
+
   /**
    * Listener that is notified that the gate of a task is to be opened, since its queue has room for
    * it; no switch.

@@ -114,6 +114,7 @@ public final class Statement implements AutoCloseable {
   private void evict(TaskView task, String action, Evictor evictor) {
     NodeView node = session.node(task.nodeName()).orElseThrow();
     record(Kind.EVICT, task, node, false, action, evictor);
+    task.isSpared = false;
     move(task, TaskStatus.RELEASING, task.nodeName());
     load(task, node, node.load.evict(task.info()));
     JobView job = task.job();
@@ -229,6 +230,7 @@ public final class Statement implements AutoCloseable {
     task.nodeName = operation.nodeBefore;
     task.evictionOccurred = operation.evictionBefore;
     boolean spared = operation.kind == Kind.EVICT && !isTrial;
+    task.isSpared = spared;
     load(task, operation.node, operation.loadBefore, spared);
     JobView job = task.job();
     job.allocated = operation.jobAllocatedBefore;

@@ -15,6 +15,7 @@ public final class TaskView {
   TaskStatus status;
   String nodeName;
   boolean evictionOccurred;
+  boolean isSpared;
   private Optional<Attempt> lastAttempt = Optional.empty();
   private Optional<Attempt> lastPlacement = Optional.empty();
   private Optional<Misfit> misfit = Optional.empty();
@@ -80,6 +81,16 @@ public final class TaskView {
   /** Returns whether pods are evicted for the place to which it is pipelined. */
   public boolean evictionOccurred() {
     return evictionOccurred;
+  }
+
+  /** Returns whether the last attempt that evicted it was dropped, so that it is where it was. */
+  public boolean isSpared() {
+    return isSpared;
+  }
+
+  /** Returns what its queue holds of its request on its node. */
+  public ResourceVector counted(NodeView node) {
+    return node.counted(this);
   }
 
   /** Class of tasks with the same requirements of nodes. */

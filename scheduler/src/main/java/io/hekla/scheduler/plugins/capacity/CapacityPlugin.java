@@ -2,6 +2,7 @@ package io.hekla.scheduler.plugins.capacity;
 
 import static io.hekla.scheduler.plugin.ClosingPoints.QUEUE_FIGURES;
 import static io.hekla.scheduler.plugin.QueuePoints.ALLOCATABLE;
+import static io.hekla.scheduler.plugin.QueuePoints.ALLOCATABLE_WITHOUT;
 import static io.hekla.scheduler.plugin.QueuePoints.GATE_OPENED;
 import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUEABLE;
 import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUED;
@@ -84,6 +85,7 @@ public final class CapacityPlugin implements Plugin {
     on.add(
         ALLOCATABLE,
         (queue, task) -> faults.ofJobsIn(queue).or(() -> quota.allocatable(queue, task)));
+    on.add(ALLOCATABLE_WITHOUT, quota::mayGet);
     on.add(
         PREEMPTIVE,
         (queue, tasks) -> faults.ofJobsIn(queue).or(() -> quota.preemptive(queue, tasks)));

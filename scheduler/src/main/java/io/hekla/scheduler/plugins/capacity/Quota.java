@@ -56,6 +56,15 @@ final class Quota implements Surplus.Deserved {
     return limit;
   }
 
+  /** Returns whether a queue that holds less may get a task, as far as amounts decide it. */
+  boolean mayGet(QueueView queue, TaskView task, ResourceVector freed) {
+    return reservations.isPresent()
+        || tree.at(queue)
+            .upwards()
+            .map(at -> limit(at, task.request(), at.held().minus(freed).plus(task.request())))
+            .allMatch(Optional::isEmpty);
+  }
+
   private Optional<Reason> limit(CapacityQueue queue, TaskView task) {
     Optional<Reason> ofDevices = devices.refusal(queue, task);
     if (ofDevices.isPresent()) {

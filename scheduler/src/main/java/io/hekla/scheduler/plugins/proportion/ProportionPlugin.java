@@ -2,6 +2,7 @@ package io.hekla.scheduler.plugins.proportion;
 
 import static io.hekla.scheduler.plugin.ClosingPoints.QUEUE_FIGURES;
 import static io.hekla.scheduler.plugin.QueuePoints.ALLOCATABLE;
+import static io.hekla.scheduler.plugin.QueuePoints.ALLOCATABLE_WITHOUT;
 import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUEABLE;
 import static io.hekla.scheduler.plugin.QueuePoints.JOB_ENQUEUED;
 import static io.hekla.scheduler.plugin.QueuePoints.OVERUSED;
@@ -62,6 +63,7 @@ public final class ProportionPlugin implements Plugin {
             .thenComparingDouble(queue -> share(queue).share()));
     on.add(OVERUSED, this::overuse);
     on.add(ALLOCATABLE, (queue, task) -> beyondShare(queue, task.request()));
+    on.add(ALLOCATABLE_WITHOUT, this::isWithinShare);
     on.add(PREEMPTIVE, (queue, tasks) -> beyondShare(queue, sum(tasks)));
     on.add(RECLAIMABLE, this::aboveDeserved);
     on.add(JOB_ENQUEUEABLE, job -> enqueueable(job, session));
@@ -91,6 +93,14 @@ public final class ProportionPlugin implements Plugin {
     QueueShare share = share(queue);
     boolean within = queue.held().plus(request).lessEqualOnRequested(share.deserved(), request);
     return within ? Optional.empty() : Optional.of(share.usedBy(request));
+  }
+
+  private boolean isWithinShare(QueueView queue, TaskView task, ResourceVector freed) {
+    return queue
+        .held()
+        .minus(freed)
+        .plus(task.request())
+        .lessEqualOnRequested(share(queue).deserved(), task.request());
   }
 
   private static ResourceVector sum(List<TaskView> tasks) {
