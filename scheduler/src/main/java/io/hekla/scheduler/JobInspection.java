@@ -1,6 +1,7 @@
 package io.hekla.scheduler;
 
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.scheduler.estimates.RunEstimate;
 import io.hekla.scheduler.placement.NodeRefusal;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param queuesBefore queues that came before its own when the session began, in their order
  * @param refused the first of its pods for which no node was found on the cluster as it is
  * @param possible test for nodes on which pods could run
+ * @param estimate the run time that is expected of it, where jobs get reservations
  */
 public record JobInspection(
     Engine.Step step,
@@ -23,7 +25,8 @@ public record JobInspection(
     int waiting,
     List<QueueRival> queuesBefore,
     Optional<RefusedPod> refused,
-    PossibleNodes possible) {
+    PossibleNodes possible,
+    Optional<RunEstimate> estimate) {
   public JobInspection {
     before = List.copyOf(before);
     queuesBefore = List.copyOf(queuesBefore);

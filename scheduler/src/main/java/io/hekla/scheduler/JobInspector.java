@@ -4,6 +4,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.JobInspection.QueueRival;
 import io.hekla.scheduler.JobInspection.RefusedPod;
 import io.hekla.scheduler.JobInspection.Rival;
+import io.hekla.scheduler.estimates.RunEstimate;
 import io.hekla.scheduler.placement.NodeRefusal;
 import io.hekla.scheduler.placement.PlacementListener;
 import io.hekla.scheduler.plugin.Policy;
@@ -27,6 +28,7 @@ final class JobInspector implements SessionObserver, PlacementListener {
   private int waiting;
   private Optional<RefusedPod> refused = Optional.empty();
   private Optional<PossibleNodes> possible = Optional.empty();
+  private Optional<RunEstimate> estimate = Optional.empty();
 
   /**
    * @param queueName the queue that it asks for
@@ -43,6 +45,11 @@ final class JobInspector implements SessionObserver, PlacementListener {
     waiting = 0;
     refused = Optional.empty();
     possible = Optional.of(new PossibleNodes(policy.placement().exclusions()));
+    estimate =
+        session
+            .reservations()
+            .terms()
+            .flatMap(terms -> session.allJobs().get(key).map(terms.estimates()::explained));
     session.queue(queueName).ifPresent(queue -> order(queue, session, policy));
   }
 
@@ -103,6 +110,7 @@ final class JobInspector implements SessionObserver, PlacementListener {
   }
 
   JobInspection found(Engine.Step step) {
-    return new JobInspection(step, before, waiting, queuesBefore, refused, possible.orElseThrow());
+    return new JobInspection(
+        step, before, waiting, queuesBefore, refused, possible.orElseThrow(), estimate);
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.model.cluster.EvictedJobInfo;
+import io.hekla.model.cluster.RunTimes;
 import io.hekla.model.cluster.UsageAccount;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
@@ -114,12 +115,20 @@ final class SessionJson {
             one.put("at", evicted.at().toString())
                 .put("beneficiary", evicted.beneficiary().toString())
                 .put("priority", evicted.priority());
+        case RunTimes times -> runTimes(one, times);
         case UsageAccount usage -> {
           amounts(one.putObject("average"), usage.average());
           amounts(one.putObject("held"), usage.held());
         }
       }
     }
+  }
+
+  private static void runTimes(ObjectNode node, RunTimes times) {
+    times.estimate().ifPresent(estimate -> node.put("estimate", estimate.toString()));
+    node.put("within", times.quality().within())
+        .put("shorter", times.quality().shorter())
+        .put("longer", times.quality().longer());
   }
 
   private static void amounts(ObjectNode node, ResourceVector amounts) {

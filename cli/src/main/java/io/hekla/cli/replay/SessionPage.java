@@ -3,8 +3,10 @@ package io.hekla.cli.replay;
 import io.hekla.cli.output.Page;
 import io.hekla.cli.recording.Count;
 import io.hekla.model.cluster.EvictedJobInfo;
+import io.hekla.model.cluster.RunTimes;
 import io.hekla.model.cluster.UsageAccount;
 import io.hekla.model.resource.ResourceText;
+import io.hekla.model.text.GoDuration;
 import io.hekla.recorder.encoding.DecisionDigest.Part;
 import io.hekla.recorder.replay.DecisionDifference;
 import io.hekla.recorder.replay.SessionReport;
@@ -128,6 +130,12 @@ final class SessionPage {
     }
     return switch (change.fact()) {
       case EvictedJobInfo evicted -> "%s: for %s".formatted(evicted.id(), evicted.beneficiary());
+      case RunTimes times ->
+          "%s: %s after %s"
+              .formatted(
+                  times.id(),
+                  times.estimate().map(GoDuration::write).orElse("no estimate"),
+                  Count.of(times.last().size(), "run"));
       case UsageAccount usage ->
           "%s: holds %s".formatted(usage.id(), ResourceText.all(usage.held()));
     };

@@ -2,8 +2,10 @@ package io.hekla.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.model.cluster.EndedRunInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.ReservationInfo;
+import io.hekla.model.cluster.RunTimes;
 import io.hekla.model.cluster.UsageAccount;
 import io.hekla.model.podgroup.VictimReason;
 import io.hekla.model.resource.ResourceVector;
@@ -90,7 +92,18 @@ class SessionPageTest {
             new Decisions.ReservationChange(new ObjectKey("default", "wide"), Optional.empty())),
         List.of(
             new Decisions.FactChange(usage("queue", "ml"), false),
-            new Decisions.FactChange(usage("user", "ml/ada"), true)));
+            new Decisions.FactChange(usage("user", "ml/ada"), true),
+            new Decisions.FactChange(runTimes(), false)));
+  }
+
+  private static RunTimes runTimes() {
+    var key = new ObjectKey("ns", "ada/train/4×cpu=8000");
+    Instant end = Instant.parse("2026-11-26T08:00:00Z");
+    return RunTimes.none(key)
+        .with(EndedRunInfo.of(key, "uid-1", end.minusSeconds(600), end))
+        .orElseThrow()
+        .with(EndedRunInfo.of(key, "uid-2", end.minusSeconds(1200), end))
+        .orElseThrow();
   }
 
   private static UsageAccount usage(String kind, String name) {
@@ -120,7 +133,8 @@ class SessionPageTest {
                 + "  and 5 more: -o json has all",
             "Pipelined pods (1):\n  default/p-60 on n9, from which pods are evicted for it",
             "Opened gates (1):\n  pod default/p-61",
-            "Facts of the scheduler (2):\n  usage/queue/ml: holds 4 cpu\n  usage/user/ml/ada: ended",
+            "Facts of the scheduler (3):\n  usage/queue/ml: holds 4 cpu\n  usage/user/ml/ada: ended\n"
+                + "  run-times/ns/ada/train/4×cpu=8000: 15m0s after 2 runs",
             "Reservations (2):\n  default/gang: from 2026-11-26T08:00:00Z on 2 nodes\n"
                 + "  default/wide: ended")
         .doesNotContain("default/p-50");

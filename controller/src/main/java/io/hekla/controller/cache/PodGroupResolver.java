@@ -1,11 +1,14 @@
 package io.hekla.controller.cache;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.hekla.controller.api.Kind;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.ObjectNames;
 import io.hekla.model.podgroup.ordinary.OrdinaryPods;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Resolver of the PodGroup that a pod belongs to: the named one, or, for a pod of ours that names
@@ -24,6 +27,19 @@ public record PodGroupResolver(Set<String> schedulerNames) {
     return ObjectNames.isName(name)
         ? Optional.of(new ObjectKey(Delta.keyOf(pod).namespace(), name))
         : Optional.empty();
+  }
+
+  /** Returns the declaration of the index of pods by their PodGroups. */
+  public IndexKey<ObjectKey, Pod> pods() {
+    // A record, so that every declaration means the same index.
+    return new IndexKey<>(Kind.POD, new GroupsOfPod(this));
+  }
+
+  private record GroupsOfPod(PodGroupResolver resolver) implements Function<Pod, List<ObjectKey>> {
+    @Override
+    public List<ObjectKey> apply(Pod pod) {
+      return resolver.of(pod).stream().toList();
+    }
   }
 
   /** Returns the name of the PodGroup of a pod of ours, whether or not a PodGroup can have it. */

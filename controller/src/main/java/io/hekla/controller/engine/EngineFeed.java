@@ -12,9 +12,11 @@ import io.hekla.controller.cache.ObjectCache;
 import io.hekla.controller.cache.PodGroupResolver;
 import io.hekla.controller.cache.UnreadableObjects;
 import io.hekla.controller.session.ObservedBind;
+import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.EndedRunInfo;
 import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.NamespaceReader;
 import io.hekla.model.cluster.NodeInfo;
@@ -22,11 +24,13 @@ import io.hekla.model.cluster.NodeReader;
 import io.hekla.model.cluster.NodeSelection;
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupReader;
 import io.hekla.model.cluster.PriorityClassReader;
 import io.hekla.model.cluster.QueueReader;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskReader;
+import io.hekla.model.job.EndedRunReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,13 +40,17 @@ import java.util.function.Consumer;
 
 /**
  * Changes of the cluster for the scheduling engine: pending pods, PodGroups, queues, priority
- * classes, namespaces, and the facts of plugins, each with the version at which it became so. Nodes
- * and pods on nodes are passed on. A change of fields that the engine does not read, such as a
- * node's heartbeat, is none. An object that cannot be read is reported and left out.
+ * classes, namespaces, runs that have ended, and the facts of plugins, each with the version at
+ * which it became so. Nodes and pods on nodes are passed on. A change of fields that the engine
+ * does not read, such as a node's heartbeat, is none. An object that cannot be read is reported and
+ * left out.
  */
 public final class EngineFeed {
   /** Prefix of the name of a fact about a node's load; no kind has such a name. */
   private static final String LOAD_OF = "load of ";
+
+  /** Prefix of the name of a run that has ended. */
+  private static final String END_OF = "end of ";
 
   private record VersionedBind(ObservedBind bound, long version) {}
 
@@ -58,6 +66,7 @@ public final class EngineFeed {
   private final VersionedChanges<String> tasks = new VersionedChanges<>();
   private final Map<String, NodeInfo> nodesSeen = new HashMap<>();
   private final Map<String, TaskInfo> placed = new HashMap<>();
+  private final EndedRuns endedRuns;
   private final List<VersionedBind> bound = new ArrayList<>();
   private long version;
   private boolean wasQueried;
@@ -75,6 +84,7 @@ public final class EngineFeed {
     this.groupOfPod = groupOfPod;
     this.nodes = nodes;
     this.nodeEvents = nodeEvents;
+    endedRuns = new EndedRuns(cache.index(groupOfPod.pods()));
   }
 
   /** Returns the version of the last change. */
@@ -97,12 +107,10 @@ public final class EngineFeed {
             case Node node -> there ? seen(node) : gone(node);
             case PodGroup group ->
                 there
-                    ? put(
-                        podGroups,
-                        Delta.keyOf(group),
-                        new Change.PodGroupSeen(PodGroupReader.read(group)))
+                    ? seen(group)
                     : gone(
                         podGroups, Delta.keyOf(group), new Change.PodGroupGone(Delta.keyOf(group)));
+            case Job job -> there && seen(job);
             case Queue queue ->
                 there
                     ? put(queues, delta.name(), new Change.QueueSeen(QueueReader.read(queue)))
@@ -158,6 +166,30 @@ public final class EngineFeed {
       case PriorityClass one -> false;
       default -> factUnreadable(kind, object);
     };
+  }
+
+  private boolean seen(PodGroup group) {
+    PodGroupInfo read = PodGroupReader.read(group);
+    endedRuns.of(group, read).ifPresent(this::ended);
+    return put(podGroups, read.key(), new Change.PodGroupSeen(read));
+  }
+
+  /** Takes in a Job: nothing of it concerns the engine before it has completed. */
+  private boolean seen(Job job) {
+    EndedRunReader.read(job, cache.priorityValues()).ifPresent(this::ended);
+    return false;
+  }
+
+  /** Records a run that has ended. No session has to begin for that. */
+  private void ended(EndedRunInfo run) {
+    if (endedRuns.add(run)) {
+      put(facts, nameOf(run), new Change.FactSeen(run));
+      endedRuns.removeOldest().ifPresent(oldest -> factGone(nameOf(oldest)));
+    }
+  }
+
+  private static String nameOf(EndedRunInfo run) {
+    return END_OF + run.key();
   }
 
   private Change priorityClasses() {

@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
 import io.hekla.controller.cache.Index;
-import io.hekla.controller.cache.IndexKey;
 import io.hekla.controller.cache.ObjectCache;
 import io.hekla.controller.cache.OwnerIndex;
 import io.hekla.controller.cache.PodGroupResolver;
@@ -48,7 +47,7 @@ public final class PodGroupObserver extends Observer {
       ObjectCache cache, PodGroupResolver groupOfPod, boolean inheritOwnerAnnotations) {
     super(Kind.POD_GROUP, cache);
     this.groupOfPod = groupOfPod;
-    this.pods = cache.index(new IndexKey<>(Kind.POD, pod -> groupOfPod.of(pod).stream().toList()));
+    this.pods = cache.index(groupOfPod.pods());
     this.inheritOwnerAnnotations = inheritOwnerAnnotations;
   }
 

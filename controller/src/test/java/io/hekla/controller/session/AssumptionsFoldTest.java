@@ -3,9 +3,11 @@ package io.hekla.controller.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.EndedRunInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.ReservationInfo;
+import io.hekla.model.cluster.RunTimes;
 import io.hekla.model.cluster.UsageAccount;
 import io.hekla.model.podgroup.PodGroupDecisions;
 import io.hekla.model.podgroup.PodGroupEvent;
@@ -124,6 +126,27 @@ class AssumptionsFoldTest {
     keep(over);
     check();
     assertThat(AssumptionsFold.changes(cache.assumptions())).isEmpty();
+  }
+
+  @Test
+  void whatATermLearntOfRunTimesTheNextOneKnows() {
+    takeOver();
+    var key = new ObjectKey("ns", "ada/train/1×cpu=1000");
+    RunTimes times = RunTimes.none(key);
+    for (int i = 1; i < 8; i++) {
+      Instant end = Instant.EPOCH.plusSeconds(100L * i);
+      times =
+          times
+              .with(EndedRunInfo.of(key, "uid-" + i, end.minusSeconds(10L * i), end))
+              .orElseThrow();
+      keep(decided(new Decisions.FactChange(times, false)));
+    }
+
+    takeOver();
+
+    check();
+    assertThat(AssumptionsFold.changes(cache.assumptions()))
+        .containsExactly(new Change.FactSeen(times));
   }
 
   private SchedulerEvent.SessionDecided decided(Decisions.FactChange fact) {

@@ -159,6 +159,13 @@ public final class WellKnownKeys {
   public static final String RUNNING_ESTIMATE = "hekla.io/running-estimate";
 
   /**
+   * Annotation of a PodGroup: the time after its start at which it is ended at the latest, as
+   * {@code 90m}. A Job's controller writes it from the deadlines of its pods. A {@link
+   * #RUNNING_ESTIMATE} that equals it was made of it.
+   */
+  public static final String RUNNING_LIMIT = "hekla.io/running-limit";
+
+  /**
    * Annotation of a Job or PodGroup: the user that it counts for, at most 253 characters. That of a
    * Job is copied to its PodGroup and its pods, that of a CronJob or JobFlow to its Jobs. Admission
    * writes the user of the request on demand.

@@ -66,8 +66,19 @@ public record PodGroupInfo(
    * Longer than any Kubernetes cluster runs counts as {@link #LONGEST_RUN}.
    */
   public Optional<Duration> runningEstimate() {
-    return duration(WellKnownKeys.RUNNING_ESTIMATE)
-        .map(estimate -> estimate.compareTo(LONGEST_RUN) > 0 ? LONGEST_RUN : estimate);
+    return run(WellKnownKeys.RUNNING_ESTIMATE);
+  }
+
+  /**
+   * Returns the time from its start after which it is ended; empty if not specified or unreadable,
+   * and bounded as {@link #runningEstimate} is.
+   */
+  public Optional<Duration> runningLimit() {
+    return run(WellKnownKeys.RUNNING_LIMIT);
+  }
+
+  private Optional<Duration> run(String annotation) {
+    return duration(annotation).map(time -> time.compareTo(LONGEST_RUN) > 0 ? LONGEST_RUN : time);
   }
 
   /** Returns the user that it counts for; empty if it names none, or one of no readable length. */

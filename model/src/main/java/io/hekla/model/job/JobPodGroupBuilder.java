@@ -61,20 +61,21 @@ public final class JobPodGroupBuilder {
   /** Returns the Job's annotations, with the run time that is expected of it. */
   private static Map<String, String> annotations(Job job) {
     var annotations = new TreeMap<>(JobOwner.orEmpty(job.getMetadata().getAnnotations()));
+    Optional<String> limit = runningLimit(job);
+    limit.ifPresent(time -> annotations.putIfAbsent(WellKnownKeys.RUNNING_LIMIT, time));
     runningEstimate(job)
+        .or(() -> limit)
         .ifPresent(estimate -> annotations.putIfAbsent(WellKnownKeys.RUNNING_ESTIMATE, estimate));
     return annotations;
   }
 
-  /**
-   * Returns the run time that a Job specifies, or else the longest deadline of its pods if all have
-   * one.
-   */
+  /** Returns the run time that a Job specifies. */
   private static Optional<String> runningEstimate(Job job) {
-    String specified = job.getSpec().runningEstimate;
-    if (specified != null && !specified.isEmpty()) {
-      return Optional.of(specified);
-    }
+    return Optional.ofNullable(job.getSpec().runningEstimate).filter(text -> !text.isEmpty());
+  }
+
+  /** Returns the longest deadline of a Job's pods if all have one. */
+  private static Optional<String> runningLimit(Job job) {
     long longest = 0;
     for (TaskSpec task : JobObservations.tasks(job)) {
       PodSpec pod = task.template == null ? null : task.template.getSpec();

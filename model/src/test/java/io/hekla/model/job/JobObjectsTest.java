@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of the API objects that are built of a Job, and of what is read back from them. */
 class JobObjectsTest {
   private static final String RUNNING_ESTIMATE = "hekla.io/running-estimate";
+  private static final String RUNNING_LIMIT = "hekla.io/running-limit";
 
   @Test
   void aPodCarriesTheFieldsThatTheObservationReads() {
@@ -101,6 +102,21 @@ class JobObjectsTest {
 
     job.getMetadata().setAnnotations(Map.of(RUNNING_ESTIMATE, "30m"));
     assertThat(podGroup(job).getMetadata().getAnnotations()).containsEntry(RUNNING_ESTIMATE, "30m");
+  }
+
+  @Test
+  void theLimitOfAJobIsToldFromAnEstimate() {
+    Job job = job(2);
+    job.getSpec().runningEstimate = "5m";
+    assertThat(podGroup(job).getMetadata().getAnnotations()).doesNotContainKey(RUNNING_LIMIT);
+
+    job.getSpec().tasks.getFirst().template.getSpec().setActiveDeadlineSeconds(600L);
+    assertThat(podGroup(job).getMetadata().getAnnotations())
+        .containsEntry(RUNNING_LIMIT, "600s")
+        .containsEntry(RUNNING_ESTIMATE, "5m");
+
+    job.getMetadata().setAnnotations(Map.of(RUNNING_LIMIT, "1h"));
+    assertThat(podGroup(job).getMetadata().getAnnotations()).containsEntry(RUNNING_LIMIT, "1h");
   }
 
   @Test

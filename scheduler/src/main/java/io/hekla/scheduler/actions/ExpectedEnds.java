@@ -68,7 +68,8 @@ final class ExpectedEnds {
   private void add(TaskView task, Duration estimate) {
     if (session.node(task.nodeName()).isPresent()) {
       byEnd
-          .computeIfAbsent(estimates.end(task.info(), estimate), end -> new ArrayList<>())
+          .computeIfAbsent(
+              estimates.end(task.info(), task.job().atStart(), estimate), end -> new ArrayList<>())
           .add(task);
     }
   }

@@ -2,6 +2,9 @@ package io.hekla.scheduler.session;
 
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.FactChange;
+import io.hekla.scheduler.estimates.EstimateTerms;
+import io.hekla.scheduler.estimates.HistoryUse;
+import io.hekla.scheduler.estimates.RunEstimates;
 import io.hekla.scheduler.snapshot.FactTables;
 import io.hekla.scheduler.snapshot.SortedTable;
 import java.time.Duration;
@@ -12,11 +15,13 @@ import java.util.List;
 
 /**
  * Facts that the scheduler itself established in earlier sessions, and what a session adds to them:
- * accounts of usage, jobs that were evicted, runs of periodic policies.
+ * accounts of usage, jobs that were evicted, run times, runs of periodic policies.
  */
 public final class SchedulerFacts {
   private final UsageAccounts usageAccounts;
   private final EvictedJobs evictedJobs;
+  private final RunHistory runHistory;
+  private final Session session;
   private final SortedTable<String, Instant> lastRuns;
   private final Instant now;
   private final List<Decisions.PolicyRun> policyRuns = new ArrayList<>();
@@ -25,9 +30,11 @@ public final class SchedulerFacts {
    * @param lastRuns times at which periodic policies ran last, by name
    */
   SchedulerFacts(Session session, FactTables facts, SortedTable<String, Instant> lastRuns) {
+    this.session = session;
     this.lastRuns = lastRuns;
     usageAccounts = new UsageAccounts(facts);
     evictedJobs = new EvictedJobs(session, facts);
+    runHistory = new RunHistory(facts, session.now());
     now = session.now();
   }
 
@@ -39,6 +46,17 @@ public final class SchedulerFacts {
   /** Jobs that lost pods to other jobs a short time ago. */
   public EvictedJobs evictedJobs() {
     return evictedJobs;
+  }
+
+  /**
+   * Returns the run times that are expected of jobs. Runs that have ended are counted first, if the
+   * terms use the history.
+   */
+  public RunEstimates estimates(EstimateTerms terms) {
+    if (terms.history() != HistoryUse.NONE) {
+      runHistory.count();
+    }
+    return new RunEstimates(session.allJobs(), now, terms, runHistory::of);
   }
 
   /** Returns whether a policy is due: it never ran, or not within the period before now. */
@@ -60,6 +78,7 @@ public final class SchedulerFacts {
   /** Returns the facts that the session changed, by kind and key. */
   public List<FactChange> changes() {
     var changes = new ArrayList<>(evictedJobs.changes());
+    changes.addAll(runHistory.changes());
     changes.addAll(usageAccounts.changes());
     return changes;
   }

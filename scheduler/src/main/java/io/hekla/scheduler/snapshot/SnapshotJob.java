@@ -22,6 +22,7 @@ public final class SnapshotJob {
   private final int boundedPriority;
   private final Optional<Duration> waitingLimit;
   private final Optional<Duration> runningEstimate;
+  private final Optional<Duration> runningLimit;
   private final List<SnapshotTask> tasks;
   private final TaskCounts counts;
   private final ResourceVector kinds;
@@ -49,6 +50,7 @@ public final class SnapshotJob {
     this.boundedPriority = boundedPriority;
     waitingLimit = podGroup.waitingLimit();
     runningEstimate = podGroup.runningEstimate();
+    runningLimit = podGroup.runningLimit();
     this.tasks = tasksByUid;
     counts = TaskCounts.of(tasks);
     this.kinds = kinds;
@@ -138,6 +140,11 @@ public final class SnapshotJob {
   /** Expected time from its start to its end, if it specifies one. */
   public Optional<Duration> runningEstimate() {
     return runningEstimate;
+  }
+
+  /** Time from its start after which it is ended, if it specifies one. */
+  public Optional<Duration> runningLimit() {
+    return runningLimit;
   }
 
   /** Its tasks by uid. */

@@ -33,6 +33,7 @@ public final class WaitingClass {
     private final QuotaAmounts quotaNeed;
     private final Optional<Duration> waitingLimit;
     private final Optional<Duration> runningEstimate;
+    private final Optional<Duration> runningLimit;
     private final int hash;
 
     private Key(SnapshotJob job) {
@@ -43,7 +44,10 @@ public final class WaitingClass {
       quotaNeed = podGroup.quotaNeed();
       waitingLimit = job.waitingLimit();
       runningEstimate = job.runningEstimate();
-      hash = Objects.hash(queue, namespace, need, quotaNeed, waitingLimit, runningEstimate);
+      runningLimit = job.runningLimit();
+      hash =
+          Objects.hash(
+              queue, namespace, need, quotaNeed, waitingLimit, runningEstimate, runningLimit);
     }
 
     static Key of(SnapshotJob job) {
@@ -60,7 +64,8 @@ public final class WaitingClass {
               && need.equals(that.need)
               && quotaNeed.equals(that.quotaNeed)
               && waitingLimit.equals(that.waitingLimit)
-              && runningEstimate.equals(that.runningEstimate));
+              && runningEstimate.equals(that.runningEstimate)
+              && runningLimit.equals(that.runningLimit));
     }
 
     @Override

@@ -1,11 +1,14 @@
 package io.hekla.scheduler.testing;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.EndedRunInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.PodHistory;
 import io.hekla.model.cluster.ReservationInfo;
+import io.hekla.model.cluster.RunTimes;
 import io.hekla.model.cluster.TaskInfo;
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
@@ -14,6 +17,7 @@ import io.hekla.scheduler.snapshot.ClusterState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,10 +40,15 @@ public final class BatchRun {
   private final TreeMap<Instant, List<Job>> arrivals = new TreeMap<>();
   private final TreeMap<Instant, List<Job>> ends = new TreeMap<>();
   private final Map<String, Map<String, String>> places = new TreeMap<>();
+  private final Map<ObjectKey, RunTimes> learnt = new TreeMap<>();
   private ClusterState state = ClusterState.EMPTY;
   private int sessions;
 
-  /** A job; its pods are alike, and start together. */
+  /**
+   * A job; its pods are alike, and start together.
+   *
+   * @param estimate the run time that it states; 0: none
+   */
   public record Job(
       String name,
       long arrival,
@@ -106,7 +115,7 @@ public final class BatchRun {
       if (now.isAfter(until)) {
         break;
       }
-      Optional.ofNullable(ends.remove(now)).ifPresent(all -> all.forEach(this::end));
+      Optional.ofNullable(ends.remove(now)).ifPresent(all -> all.forEach(job -> end(job, now)));
       Optional.ofNullable(arrivals.remove(now)).ifPresent(all -> all.forEach(this::arrive));
       for (int i = 0; i < MOST_SESSIONS_AT_ONCE && isBinding(now); i++) {
         // The next session.
@@ -136,7 +145,12 @@ public final class BatchRun {
     for (Decisions.PolicyRun run : step.decisions().policyRuns()) {
       changes.add(new Change.PolicyRan(run.policy(), run.at()));
     }
-    step.decisions().facts().forEach(change -> changes.add(change.asChange()));
+    for (Decisions.FactChange change : step.decisions().facts()) {
+      changes.add(change.asChange());
+      if (change.fact() instanceof RunTimes times) {
+        learnt.put(times.key(), times);
+      }
+    }
     step.decisions().binds().forEach(bind -> bound(bind, now));
     return !step.decisions().binds().isEmpty();
   }
@@ -159,21 +173,26 @@ public final class BatchRun {
   }
 
   private void arrive(Job job) {
-    changes.addAll(
+    var podGroup =
         new PodGroupBuilder(job.name, 0)
             .created(at(job.arrival))
             .minMember(job.members)
             .phase(PodGroupPhase.INQUEUE)
-            .annotation("hekla.io/running-estimate", job.estimate + "s")
             .annotation("hekla.io/user", job.user)
-            .queue(job.queue)
-            .build());
+            .queue(job.queue);
+    if (job.estimate > 0) {
+      podGroup.annotation("hekla.io/running-estimate", job.estimate + "s");
+    }
+    changes.addAll(podGroup.build());
     for (int i = 0; i < job.members; i++) {
       changes.add(new Change.TaskSeen(pod(job, i).build()));
     }
   }
 
-  private void end(Job job) {
+  private void end(Job job, Instant now) {
+    ObjectKey alike = RunTimes.keyOf(key(job), job.user, job.members, ResourceVector.EMPTY);
+    Instant start = Objects.requireNonNull(starts.get(job.name));
+    changes.add(new Change.FactSeen(EndedRunInfo.of(alike, "uid-" + job.name, start, now)));
     for (int i = 0; i < job.members; i++) {
       TaskInfo pod = pod(job, i).build();
       changes.add(new Change.TaskGone(pod.uid()));
@@ -192,6 +211,11 @@ public final class BatchRun {
 
   private static Instant at(long seconds) {
     return Instant.EPOCH.plusSeconds(seconds);
+  }
+
+  /** Returns what was learnt of run times. */
+  public Collection<RunTimes> learnt() {
+    return learnt.values();
   }
 
   /** Returns the second in which each job started, by name; none of one that never did. */

@@ -119,7 +119,7 @@ public final class LawConfigurations {
         actions: "enqueue, reserve, allocate, preempt, reclaim, backfill"
         tiers:
         - plugins:
-          - {name: reservation, arguments: {depth: 3, defaultEstimate: 20m, timeout: 10m}}
+          - {name: reservation, arguments: {depth: 3, defaultEstimate: 20m, timeout: 10m, history: beforeLimit}}
           - {name: gang}
         - plugins:
           - {name: aging, arguments: {bySize: true}}

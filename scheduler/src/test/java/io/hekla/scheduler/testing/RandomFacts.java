@@ -3,12 +3,14 @@ package io.hekla.scheduler.testing;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ClusterFact;
 import io.hekla.model.cluster.DisruptionBudgetInfo;
+import io.hekla.model.cluster.EndedRunInfo;
 import io.hekla.model.cluster.EvictedJobInfo;
 import io.hekla.model.cluster.LabelSelector;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodHistory;
 import io.hekla.model.cluster.Requirement;
 import io.hekla.model.cluster.ReservationInfo;
+import io.hekla.model.cluster.RunTimes;
 import io.hekla.model.cluster.ServiceInfo;
 import io.hekla.model.cluster.UsageAccount;
 import io.hekla.model.cluster.WorkloadInfo;
@@ -43,11 +45,13 @@ final class RandomFacts {
   }
 
   ClusterFact any() {
-    return switch (random.nextInt(11)) {
+    return switch (random.nextInt(13)) {
       case 0 -> service();
       case 8, 9 -> evictedJob();
       case 6, 7 -> reservation();
       case 10 -> usage();
+      case 11 -> endedRun();
+      case 12 -> RunTimes.none(alike()).with(endedRun()).orElseThrow();
       case 1 -> workloadOf(random.nextBoolean() ? "a" : "b");
       case 2, 3 -> budget("a");
       default -> budget("b");
@@ -118,6 +122,17 @@ final class RandomFacts {
         Duration.ofHours(1),
         ResourceVector.of(500.0 * random.nextInt(5), 1L << 30),
         ResourceVector.of(500.0 * random.nextInt(5), 0));
+  }
+
+  private EndedRunInfo endedRun() {
+    Instant end = recently();
+    return EndedRunInfo.of(
+        alike(), "run-" + random.nextInt(6), end.minusSeconds(random.nextInt(1200)), end);
+  }
+
+  private ObjectKey alike() {
+    var job = new ObjectKey("default", "j" + random.nextInt(8));
+    return RunTimes.keyOf(job, "", 1 + random.nextInt(3), ResourceVector.EMPTY);
   }
 
   private ClusterFact evictedJob() {

@@ -4,6 +4,7 @@ import static io.hekla.scheduler.plugin.JobPoints.JOB_ORDER;
 
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.estimates.EstimateTerms;
 import io.hekla.scheduler.estimates.RunEstimates;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
@@ -43,7 +44,7 @@ public final class AgingPlugin implements Plugin {
 
   private final double bound;
   private final double priorityPerUnit;
-  private final Duration unspecified;
+  private final EstimateTerms estimating;
 
   public AgingPlugin(Arguments.Reader arguments) {
     unit = arguments.duration("unit");
@@ -51,12 +52,12 @@ public final class AgingPlugin implements Plugin {
     firstWait = arguments.duration("firstWait").orElse(MINUTE);
     bound = arguments.number("bound", bySize ? BOUND_BY_SIZE : BOUND, 0, Double.MAX_VALUE);
     priorityPerUnit = arguments.number("priorityPerUnit", 0, 0, Double.MAX_VALUE);
-    unspecified = arguments.duration("defaultEstimate").orElse(RunEstimates.UNSPECIFIED);
+    estimating = EstimateTerms.read(arguments);
   }
 
   @Override
   public void open(Session session, Extensions on) {
-    var estimates = new RunEstimates(session.allJobs(), session.now(), unspecified);
+    RunEstimates estimates = session.schedulerFacts().estimates(estimating);
     Map<JobView, Double> places = new HashMap<>();
     Comparator<JobView> byPlace =
         Comparator.comparingDouble(

@@ -6,6 +6,7 @@ import static io.hekla.scheduler.plugin.PlacementPoints.RESERVED_NODES;
 
 import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.scheduler.configuration.Arguments;
+import io.hekla.scheduler.estimates.EstimateTerms;
 import io.hekla.scheduler.estimates.RunEstimates;
 import io.hekla.scheduler.plugin.Extensions;
 import io.hekla.scheduler.plugin.Plugin;
@@ -31,7 +32,7 @@ public final class ReservationPlugin implements Plugin {
   private final int leastMembers;
   private final Optional<Duration> timeout;
   private final boolean isRenewed;
-  private final Duration unspecified;
+  private final EstimateTerms estimating;
 
   public ReservationPlugin(Arguments.Reader arguments) {
     boolean isConservative = arguments.flag("conservative", false);
@@ -42,12 +43,12 @@ public final class ReservationPlugin implements Plugin {
     leastMembers = arguments.integer("minMembers", 1);
     timeout = arguments.duration("timeout");
     isRenewed = arguments.flag("renew", true);
-    unspecified = arguments.duration("defaultEstimate").orElse(RunEstimates.UNSPECIFIED);
+    estimating = EstimateTerms.read(arguments);
   }
 
   @Override
   public void open(Session session, Extensions on) {
-    var estimates = new RunEstimates(session.allJobs(), session.now(), unspecified);
+    RunEstimates estimates = session.schedulerFacts().estimates(estimating);
     Reservations reservations = session.reservations();
     reservations.agree(new ReservationTerms(most, timeout, isRenewed, estimates));
     on.add(TARGET_JOB, job -> waitsTooLong(job, session.now()));
