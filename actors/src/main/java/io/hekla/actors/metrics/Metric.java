@@ -59,6 +59,12 @@ public enum Metric {
   /** Reservations that ended, by how. */
   ENDED_RESERVATIONS(
       COUNTER, "hekla_reservations_ended", "Reservations that ended, by their outcome", "outcome"),
+  /** Runs of which the history had an estimate, by how good that was. */
+  RUN_ESTIMATES(
+      COUNTER,
+      "hekla_run_estimates",
+      "Runs that ended and had an estimate of the history, by what it was worth",
+      "outcome"),
   /** Free CPU of nodes. */
   FREE_CPU(
       GAUGE,

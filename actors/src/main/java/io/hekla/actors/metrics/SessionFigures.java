@@ -3,6 +3,7 @@ package io.hekla.actors.metrics;
 import io.hekla.controller.metrics.EndedSession;
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.model.cluster.ReservationInfo;
+import io.hekla.model.cluster.RunTimes;
 import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.PromiseOutcome;
@@ -56,6 +57,7 @@ final class SessionFigures {
     }
     show(now);
     reservations(ended.session());
+    runs(ended.session().step());
     last = Optional.of(ended.session().step().state());
   }
 
@@ -69,6 +71,30 @@ final class SessionFigures {
       counts.add(Metric.ENDED_RESERVATIONS, 1, List.of(outcome.label()));
     }
     counts.set(Metric.RESERVATIONS, step.reservations().size(), List.of());
+  }
+
+  /** Counts the runs that the session added to the history. */
+  private void runs(Engine.Step step) {
+    for (Decisions.FactChange change : step.decisions().facts()) {
+      if (change.fact() instanceof RunTimes times && !change.isOver()) {
+        RunTimes.Quality before =
+            step.state()
+                .others()
+                .one(RunTimes.class, times.key())
+                .map(RunTimes::quality)
+                .orElse(RunTimes.Quality.NONE);
+        RunTimes.Quality after = times.quality();
+        count("within", after.within() - before.within());
+        count("shorter", after.shorter() - before.shorter());
+        count("longer", after.longer() - before.longer());
+      }
+    }
+  }
+
+  private void count(String outcome, int runs) {
+    if (runs > 0) {
+      counts.add(Metric.RUN_ESTIMATES, runs, List.of(outcome));
+    }
   }
 
   /** Shows the nodes as the last session saw them, at the cost of a pass over all of them. */

@@ -7,6 +7,7 @@ import io.hekla.controller.metrics.EndedSession;
 import io.hekla.controller.metrics.SessionTimes;
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.controller.session.SessionStart;
+import io.hekla.model.cluster.EndedRunInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.ReservationInfo;
@@ -112,6 +113,31 @@ class SessionFiguresTest {
     assertThat(counts.value(Metric.ENDED_RESERVATIONS, "kept")).isEqualTo(1);
     assertThat(counts.value(Metric.ENDED_RESERVATIONS, "late")).isEqualTo(1);
     assertThat(counts.value(Metric.ENDED_RESERVATIONS, "dropped")).isEqualTo(1);
+  }
+
+  @Test
+  void runsThatTheHistoryHadAnEstimateOfAreCountedByWhatItWasWorth() {
+    ClusterBuilder cluster =
+        twoNodes()
+            .configuration(
+                """
+                actions: "reserve, allocate"
+                tiers: [{plugins: [{name: reservation, arguments: {history: afterLimit}}]}]
+                """)
+            .at(AT);
+    // 12 minutes of 10 that were expected, 13 of 11, 30 of 12.5, and 1 of 21.5.
+    List<Integer> minutes = List.of(10, 12, 13, 30, 1);
+    ObjectKey alike = new ObjectKey("ns", "ada/train/1×cpu=1000");
+    for (int i = 0; i < minutes.size(); i++) {
+      Instant end = AT.minusSeconds(100 - i);
+      Instant start = end.minusSeconds(60L * minutes.get(i));
+      cluster.fact(EndedRunInfo.of(alike, "run-" + i, start, end));
+    }
+    run(cluster);
+
+    assertThat(counts.value(Metric.RUN_ESTIMATES, "within")).isEqualTo(2);
+    assertThat(counts.value(Metric.RUN_ESTIMATES, "longer")).isEqualTo(1);
+    assertThat(counts.value(Metric.RUN_ESTIMATES, "shorter")).isEqualTo(1);
   }
 
   private static ReservationInfo reservation(String podGroup, Instant promised) {

@@ -61,6 +61,7 @@ public final class ExplanationPage {
     explanation.history().ifPresent(this::waited);
     explanation.reservation().ifPresent(one -> page.field(0, "Reserved", text(one)));
     estimate.ifPresent(one -> page.field(0, "Expected start", text(one)));
+    explanation.expected().ifPresent(one -> page.field(0, "Expected run", text(one)));
     explanation.used().forEach(one -> page.field(0, "Used", text(one)));
     new CausesPart(explanation, page).add();
     explanation.history().ifPresent(this::meanwhile);
@@ -150,6 +151,35 @@ public final class ExplanationPage {
             : "; promised was " + seconds(reservation.promised());
     return "room on %s from %s, if running jobs end as expected%s"
         .formatted(Count.of(reservation.nodes(), "node"), seconds(reservation.start()), promise);
+  }
+
+  private static String text(Explanation.Expected expected) {
+    String source =
+        switch (expected.source()) {
+          case STATED -> "as it states";
+          case LIMIT -> "its limit";
+          case DEFAULT -> "which jobs count as of which nothing is known";
+          case HISTORY -> history(expected);
+        };
+    return "about %s, %s".formatted(text(expected.time()), source);
+  }
+
+  private static String history(Explanation.Expected expected) {
+    String runs =
+        expected.runs() == 1
+            ? "from the last run of such jobs"
+            : "from the last %d runs of such jobs".formatted(expected.runs());
+    String from = expected.limited() ? "its limit: less than is expected " + runs : runs;
+    return expected.estimates() == 0
+        ? from
+        : "%s; of %s %d %s within a factor of two, %d took less and %d more"
+            .formatted(
+                from,
+                Count.of(expected.estimates(), "such estimate"),
+                expected.within(),
+                expected.within() == 1 ? "was" : "were",
+                expected.shorter(),
+                expected.longer());
   }
 
   private static String text(Explanation.Used used) {

@@ -83,6 +83,7 @@ public final class Explainer {
             : List.of(),
         true,
         Optional.empty(),
+        Optional.empty(),
         List.of());
   }
 
@@ -118,6 +119,7 @@ public final class Explainer {
         seeks ? Remedies.search(waiter) : List.of(),
         !seeks || !trials.isExhausted(),
         standing.waits() ? reservation(key, found.step()) : Optional.empty(),
+        standing.waits() ? found.estimate().map(Explanation.Expected::of) : Optional.empty(),
         UsedShares.of(job, found.step(), session.recorded().at()));
   }
 

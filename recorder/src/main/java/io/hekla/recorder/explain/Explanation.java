@@ -2,7 +2,9 @@ package io.hekla.recorder.explain;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.RunTimes;
 import io.hekla.scheduler.decision.Reason;
+import io.hekla.scheduler.estimates.RunEstimate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,6 +29,7 @@ import java.util.stream.Stream;
  * @param remedies what would let it run
  * @param areAllRemedies false if the search was cut off
  * @param reservation the room that is kept for it while it waits, if any is
+ * @param expected the run time that is expected of it while it waits, where jobs get reservations
  * @param used what its queue, its namespace and its user used over time, if a plugin counts that
  */
 public record Explanation(
@@ -44,6 +47,7 @@ public record Explanation(
     List<Remedy> remedies,
     boolean areAllRemedies,
     Optional<Reserved> reservation,
+    Optional<Expected> expected,
     List<Used> used) {
   public Explanation {
     notes = List.copyOf(notes);
@@ -72,6 +76,7 @@ public record Explanation(
         otherRemedies,
         areAllRemedies,
         reservation,
+        expected,
         used);
   }
 
@@ -83,6 +88,41 @@ public record Explanation(
    * @param nodes number of nodes on which it is
    */
   public record Reserved(Instant start, Instant promised, int nodes) {}
+
+  /**
+   * Run time that is expected of a job.
+   *
+   * @param source where it is from
+   * @param runs number of runs of jobs alike of which it is the mean; 0 if it is from elsewhere
+   * @param limited whether it is the job's limit since those took longer
+   * @param estimates number of runs of jobs alike of which the run time was estimated
+   * @param within number of those that took at least half, and at most twice, the estimate
+   * @param shorter number of those that took less
+   * @param longer number of those that took more
+   */
+  public record Expected(
+      Duration time,
+      RunEstimate.Source source,
+      int runs,
+      boolean limited,
+      int estimates,
+      int within,
+      int shorter,
+      int longer) {
+    static Expected of(RunEstimate estimate) {
+      RunTimes.Quality quality =
+          estimate.history().map(RunTimes::quality).orElse(RunTimes.Quality.NONE);
+      return new Expected(
+          estimate.time(),
+          estimate.source(),
+          estimate.history().map(RunTimes::estimatedFrom).orElse(0),
+          estimate.limit().isPresent(),
+          quality.estimates(),
+          quality.within(),
+          quality.shorter(),
+          quality.longer());
+    }
+  }
 
   /**
    * Use of the cluster by a holder over time.
@@ -171,6 +211,7 @@ public record Explanation(
         remedies,
         areAllRemedies,
         reservation,
+        expected,
         used);
   }
 }

@@ -65,6 +65,9 @@ public final class ExplanationJson {
                     .put("start", reservation.start().toString())
                     .put("promised", reservation.promised().toString())
                     .put("nodes", reservation.nodes()));
+    explanation
+        .expected()
+        .ifPresent(expected -> tree.set("expected", RecordingMapper.text().valueToTree(expected)));
     if (!explanation.used().isEmpty()) {
       ArrayNode used = tree.putArray("used");
       explanation
@@ -110,6 +113,11 @@ public final class ExplanationJson {
           remedies(tree),
           tree.path("allRemedies").asBoolean(),
           reservation(tree.path("reservation")),
+          tree.has("expected")
+              ? Optional.of(
+                  RecordingMapper.text()
+                      .treeToValue(tree.get("expected"), Explanation.Expected.class))
+              : Optional.empty(),
           used(tree));
     } catch (JsonProcessingException | DateTimeException e) {
       throw new IllegalArgumentException("no explanation: " + e.getMessage(), e);

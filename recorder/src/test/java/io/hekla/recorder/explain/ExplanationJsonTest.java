@@ -7,15 +7,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hekla.model.cluster.EndedRunInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.RunTimes;
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.recorder.api.VisibleExplanation;
 import io.hekla.recorder.explain.ExplanationSearch.Result;
 import io.hekla.recorder.limit.TimeLimit;
 import io.hekla.recorder.store.RecordingFolder;
+import io.hekla.scheduler.estimates.RunEstimate;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -71,6 +76,37 @@ class ExplanationJsonTest {
 
   @Test
   void theReservationOfAWaitingJobIsExplainedAndReadAgain() throws IOException {
+    Explanation explanation = explained("");
+
+    // The running pod has no start in this test, so it counts from the session on.
+    Instant hour = START.plusSeconds(3600);
+    assertThat(explanation.reservation()).contains(new Explanation.Reserved(hour, hour, 1));
+    assertThat(ExplanationJson.read(ExplanationJson.of(explanation)).reservation())
+        .isEqualTo(explanation.reservation());
+    assertThat(explanation.expected())
+        .map(Explanation.Expected::source)
+        .contains(RunEstimate.Source.DEFAULT);
+  }
+
+  @Test
+  void theSourceOfAnEstimateAndHowGoodItWasAreExplainedAndReadAgain() throws IOException {
+    Explanation explanation = explained("history: beforeLimit");
+
+    assertThat(explanation.expected())
+        .contains(
+            new Explanation.Expected(
+                Duration.ofMinutes(25), RunEstimate.Source.HISTORY, 2, false, 2, 1, 0, 1));
+    assertThat(ExplanationJson.read(ExplanationJson.of(explanation)).expected())
+        .isEqualTo(explanation.expected());
+  }
+
+  private static EndedRunInfo run(int number, int minutes) {
+    ObjectKey alike = RunTimes.keyOf(new ObjectKey("default", "gang"), "", 1, ResourceVector.EMPTY);
+    Instant end = START.minusSeconds(100 - number);
+    return EndedRunInfo.of(alike, "run-" + number, end.minusSeconds(60L * minutes), end);
+  }
+
+  private Explanation explained(String arguments) throws IOException {
     ClusterBuilder cluster =
         cluster()
             .node("n1", n -> n.cpu("4"))
@@ -81,23 +117,21 @@ class ExplanationJsonTest {
             .configuration(
                 """
                 actions: "reserve, allocate"
-                tiers: [{plugins: [{name: reservation}, {name: gang}, {name: predicates}]}]
-                """);
+                tiers:
+                - plugins: [{name: reservation, arguments: {%s}}, {name: gang}, {name: predicates}]
+                """
+                    .formatted(arguments))
+            .fact(run(1, 9))
+            .fact(run(2, 10))
+            .fact(run(3, 40));
     try (var term = new RecordedTerm(folder, 1, cluster.configuration())) {
       term.session(START, cluster.changes());
     }
     var store = new RecordingFolder(folder);
-    Explanation explanation =
-        ((Result.Found)
-                new ExplanationSearch(store, store.list())
-                    .explain(new ObjectKey("default", "gang"), Optional.empty(), false))
-            .explanation();
-
-    // The running pod has no start in this test, so it counts from the session on.
-    Instant hour = START.plusSeconds(3600);
-    assertThat(explanation.reservation()).contains(new Explanation.Reserved(hour, hour, 1));
-    assertThat(ExplanationJson.read(ExplanationJson.of(explanation)).reservation())
-        .isEqualTo(explanation.reservation());
+    return ((Result.Found)
+            new ExplanationSearch(store, store.list())
+                .explain(new ObjectKey("default", "gang"), Optional.empty(), false))
+        .explanation();
   }
 
   @Test
