@@ -87,8 +87,9 @@ final class SimulateCommand implements Callable<Integer> {
       paramLabel = "KIND",
       description =
           "Run times that the scheduler expects of the jobs of a trace: limits (those of the users,"
-              + " and the run time where there is none), perfect (the run time), or none (default:"
-              + " limits).")
+              + " and the run time where there is none), perfect (the run time), none, or history"
+              + " (jobs state their limits alone, and the scheduler learns from the runs that have"
+              + " ended, with history: beforeLimit in its configuration) (default: limits).")
   private @Nullable Estimates estimates;
 
   @Option(

@@ -6,8 +6,7 @@ import java.util.Locale;
 
 /** Table of the recommended configuration beside EASY with the same estimates. */
 final class BesideEasy {
-  private static final List<String> FIGURES =
-      List.of("wait_mean_s", "wait_p95_s", "bsld_mean", "bsld_p95");
+  static final List<String> FIGURES = List.of("wait_mean_s", "wait_p95_s", "bsld_mean", "bsld_p95");
 
   /** Ratio up to which two figures count as the same. */
   private static final double SAME = 1.0005;
@@ -42,7 +41,8 @@ final class BesideEasy {
         .append(" |\n");
   }
 
-  private static String ratio(double ours, double other) {
+  /** Returns a figure as a part of another one; in bold if it is more. */
+  static String ratio(double ours, double other) {
     if (other == 0) {
       return ours == 0 ? "1" : "**" + ResultsPage.number(ours) + " s to 0**";
     }

@@ -18,9 +18,14 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /** Scheduler configurations from files. A setting without effect causes a warning. */
 public final class Configurations {
+  /** Line of the recommended configuration that turns on the history of run times. */
+  private static final Pattern LEARNING =
+      Pattern.compile("^#(     history: beforeLimit)$", Pattern.MULTILINE);
+
   private Configurations() {}
 
   /**
@@ -77,6 +82,11 @@ public final class Configurations {
   /** Returns the configuration that ships as {@code hekla-recommended.conf}. */
   public static SchedulerConfiguration recommended() {
     return parsed(recommendedText());
+  }
+
+  /** Returns the same with the line that has the scheduler learn run times. */
+  static SchedulerConfiguration learning() {
+    return parsed(LEARNING.matcher(recommendedText()).replaceAll(" $1"));
   }
 
   /** Text of the configuration that ships as {@code hekla-recommended.conf}. */

@@ -45,6 +45,7 @@ public final class ResultsPage {
   private final StringBuilder starved = new StringBuilder();
   private final FillTable fills;
   private final BesideEasy besideEasy = new BesideEasy();
+  private final HistoryTable histories = new HistoryTable();
   private final WaitsBySize waitsBySize = new WaitsBySize();
 
   /**
@@ -109,6 +110,7 @@ public final class ResultsPage {
     compare(result);
     starved.append(result.run(SetupResult.DEFAULT, Estimates.LIMITS).longestWaits());
     besideEasy.of(result);
+    histories.of(result);
     waitsBySize.of(result);
   }
 
@@ -196,6 +198,17 @@ public final class ResultsPage {
         Jobs of the setups whose longest wait is longer than FIFO's, with the reason's share of the time waited:
 
         %s
+        ## Estimates from the history
+
+        Nobody states a run time: jobs have their users and the limits, if the trace has some, and are expected to take
+        as long as the last two of the same user, name and size that have ended
+        ([History of run times](reference/reservation.md#history-of-run-times)). `recommended` has the line
+        `history: beforeLimit` turned on: the order is by the history, and starts are promised by the limits, or an hour
+        where there are none. Figures are parts of those of the same policy with what is stated: the limits,
+        or the run times. The last column compares each run that ended with the estimate that there was at that
+        time. The traces have no names of jobs beyond numbers and users.
+
+        %s
         ## Fills
 
         Jobs in file order until the GPUs asked for are 1.3 times those there are; none leaves. The part of
@@ -227,6 +240,7 @@ public final class ResultsPage {
             table,
             besideEasy.table(),
             besideEasy.late(),
+            histories.table(),
             fills.text(),
             worse.isEmpty() ? "Nowhere.\n" : worse,
             LongestWaits.header() + starved);

@@ -10,6 +10,7 @@ import io.hekla.simulator.trace.TraceSchedule;
 import io.hekla.simulator.trace.TraceWorkload;
 import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.RunOutcome;
+import io.hekla.simulator.virtual.RunWatcher;
 import io.hekla.simulator.virtual.VirtualRun;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,13 +21,16 @@ import java.util.function.Consumer;
 /**
  * Outcome of one replay under the plain policies and under each configuration.
  *
- * @param runs by the limits of the users; those with perfect estimates, where limits differ, last
+ * @param runs by the limits of the users; those that learn from runs that have ended, and those
+ *     with perfect estimates, where limits differ, last
+ * @param learnt what the scheduler learnt
  */
-record SetupResult(Trace trace, List<Run> runs) {
+record SetupResult(Trace trace, List<Run> runs, LearntQuality learnt) {
   static final String FIFO = "fifo";
   static final String EASY = "easy";
   static final String DEFAULT = "default";
   static final String RECOMMENDED = "recommended";
+  static final String LEARNING = "learning";
 
   /**
    * Outcome under one policy or configuration.
@@ -69,13 +73,18 @@ record SetupResult(Trace trace, List<Run> runs) {
         .forEach(
             (name, configuration) ->
                 runs.add(run(name, configuration, trace, Estimates.LIMITS, progress)));
+    var learnt = new LearntQuality();
+    Trace history = trace.with(Estimates.HISTORY);
+    runs.add(plain(EASY, PlainPolicy.EASY, history, Estimates.HISTORY));
+    runs.add(
+        run(LEARNING, Configurations.learning(), history, Estimates.HISTORY, learnt, progress));
     if (trace.hasLimits()) {
       Trace perfect = trace.with(Estimates.PERFECT);
       runs.add(plain(EASY, PlainPolicy.EASY, perfect, Estimates.PERFECT));
       runs.add(
           run(RECOMMENDED, Configurations.recommended(), perfect, Estimates.PERFECT, progress));
     }
-    return new SetupResult(trace, runs);
+    return new SetupResult(trace, runs, learnt);
   }
 
   private static Run plain(String name, PlainPolicy policy, Trace trace, Estimates estimates) {
@@ -89,13 +98,24 @@ record SetupResult(Trace trace, List<Run> runs) {
       Trace trace,
       Estimates estimates,
       Consumer<String> progress) {
+    return run(name, configuration, trace, estimates, (passed, ended, jobs) -> {}, progress);
+  }
+
+  private static Run run(
+      String name,
+      SchedulerConfiguration configuration,
+      Trace trace,
+      Estimates estimates,
+      RunWatcher watcher,
+      Consumer<String> progress) {
     long began = System.nanoTime();
     var workload = new TraceWorkload(trace);
     RunOutcome outcome =
         VirtualRun.of(
             workload.workload(),
             new VirtualRun.Settings(
-                configuration, 0, Duration.ofMinutes(1), ControllerSettings.ofThisProcess()));
+                configuration, 0, Duration.ofMinutes(1), ControllerSettings.ofThisProcess()),
+            watcher);
     TraceSchedule schedule = workload.schedule(outcome);
     progress.accept(
         String.format(

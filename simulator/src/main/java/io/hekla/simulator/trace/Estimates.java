@@ -9,5 +9,11 @@ public enum Estimates {
   PERFECT,
 
   /** Nothing. */
-  NONE
+  NONE,
+
+  /**
+   * Those of jobs alike that have ended; jobs state their users, and the limits where there are
+   * some.
+   */
+  HISTORY
 }

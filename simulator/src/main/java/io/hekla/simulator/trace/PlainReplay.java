@@ -13,7 +13,8 @@ import java.util.Set;
 
 /**
  * Replay of a trace under a plain policy: jobs start at the moment at which room is free, without
- * any delay, and have the estimates of the trace. The nodes with the least room are taken first.
+ * any delay, and have the estimates of the trace, or those of the runs that have ended. The nodes
+ * with the least room are taken first.
  */
 public final class PlainReplay {
   private final Trace trace;
@@ -25,17 +26,17 @@ public final class PlainReplay {
       new PriorityQueue<>(
           Comparator.comparingDouble(Running::end).thenComparingInt(Running::number));
   private final List<TraceSchedule.Run> runs = new ArrayList<>();
+  private final LearntEstimates learnt = new LearntEstimates();
   private double now;
 
   private record Running(TraceJob job, double start, int number, List<Occupancy.Held> held) {
     double end() {
       return start + job.runtime();
     }
-
-    double expectedEnd() {
-      return start + job.estimate();
-    }
   }
+
+  /** A job that runs, with the end that is expected of it now. */
+  private record Expected(Running run, double end) {}
 
   /** Kind of jobs: if one finds no room, the others do not either. */
   private record Shape(
@@ -84,6 +85,7 @@ public final class PlainReplay {
     while (!ends.isEmpty() && ends.peek().end() <= now) {
       Running ended = ends.poll();
       running.remove(ended);
+      learnt.ended(ended.job(), ended.start(), ended.end());
       free.give(ended.job(), ended.held());
     }
   }
@@ -121,7 +123,7 @@ public final class PlainReplay {
     Set<Shape> failed = new HashSet<>();
     var started = new HashSet<TraceJob>();
     for (TraceJob job : waiting) {
-      boolean isShort = now + job.estimate() <= reservation.start();
+      boolean isShort = now + estimate(job) <= reservation.start();
       var shape = Shape.of(job, isShort);
       if (job.equals(first) || failed.contains(shape)) {
         continue;
@@ -148,6 +150,20 @@ public final class PlainReplay {
     waiting.removeAll(started);
   }
 
+  private double estimate(TraceJob job) {
+    return isLearning() ? learnt.of(job) : job.estimate();
+  }
+
+  private boolean isLearning() {
+    return trace.estimates() == Estimates.HISTORY;
+  }
+
+  private double expectedEnd(Running run) {
+    // No estimate of the trace is less than the run time; what is learnt may be.
+    return run.start()
+        + (isLearning() ? learnt.whole(run.job(), now - run.start()) : run.job().estimate());
+  }
+
   /**
    * Start of the first job.
    *
@@ -157,15 +173,16 @@ public final class PlainReplay {
 
   private Reservation reservation(TraceJob first) {
     Occupancy then = free.copy();
-    List<Running> byEnd = new ArrayList<>(running);
+    List<Expected> byEnd = new ArrayList<>();
+    running.forEach(run -> byEnd.add(new Expected(run, expectedEnd(run))));
     byEnd.sort(
-        Comparator.comparingDouble(Running::expectedEnd).thenComparing(run -> run.job().name()));
+        Comparator.comparingDouble(Expected::end).thenComparing(ending -> ending.run.job().name()));
     double start = now;
     for (int i = 0; i < byEnd.size(); i++) {
-      Running ending = byEnd.get(i);
-      then.give(ending.job(), ending.held());
-      start = ending.expectedEnd();
-      boolean isLast = i + 1 == byEnd.size() || byEnd.get(i + 1).expectedEnd() > start;
+      Expected ending = byEnd.get(i);
+      then.give(ending.run.job(), ending.run.held());
+      start = ending.end();
+      boolean isLast = i + 1 == byEnd.size() || byEnd.get(i + 1).end() > start;
       if (isLast && then.fits(first)) {
         break;
       }

@@ -7,17 +7,19 @@ import java.util.List;
  *
  * @param jobs jobs in the order of their arrival, at least one
  * @param leftOut number of jobs that would fit on no empty cluster and are therefore left out
+ * @param estimates kind of the run times that are expected of the jobs
  */
-public record Trace(Setup setup, List<TraceNode> nodes, List<TraceJob> jobs, int leftOut) {
+public record Trace(
+    Setup setup, List<TraceNode> nodes, List<TraceJob> jobs, int leftOut, Estimates estimates) {
   public Trace {
     nodes = List.copyOf(nodes);
     jobs = List.copyOf(jobs);
   }
 
   /** Returns the same trace with other estimates of its jobs' run times. */
-  public Trace with(Estimates estimates) {
+  public Trace with(Estimates others) {
     return new Trace(
-        setup, nodes, jobs.stream().map(job -> job.expected(estimates)).toList(), leftOut);
+        setup, nodes, jobs.stream().map(job -> job.expected(others)).toList(), leftOut, others);
   }
 
   /** Returns whether users stated limits: whether any is not the run time itself. */

@@ -132,7 +132,7 @@ public final class TraceFolder {
       throw CsvTable.unreadable(
           file, 0, "", "setup " + name + " leaves no job to run", "correct its line in setups.csv");
     }
-    return new Trace(setup, nodes, fitting, jobs.size() - fitting.size());
+    return new Trace(setup, nodes, fitting, jobs.size() - fitting.size(), Estimates.LIMITS);
   }
 
   private static List<TraceNode> readNodes(Path file) {
@@ -190,11 +190,14 @@ public final class TraceFolder {
       gpu = TraceJob.DEVICE;
     }
     String classes = setup.useClass() ? row.text("node_class") : "";
+    OptionalDouble stated = row.optional("walltime_s");
+    double estimate = Math.max(stated.orElse(0), runtime.orElse(0));
     return new TraceJob(
         row.name("job"),
         row.number("arrival_s") * setup.arrivalScale(),
         runtime.orElse(0),
-        Math.max(row.optional("walltime_s").orElse(0), runtime.orElse(0)),
+        estimate,
+        stated.isPresent() ? estimate : 0,
         row.text("queue"),
         row.text("user"),
         row.small("priority", 0),

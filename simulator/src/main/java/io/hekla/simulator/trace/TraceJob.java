@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param estimate run time that is expected of it: the user's limit if there is one, and never less
  *     than the run time; 0: nothing is stated
+ * @param limit the user's limit, and never less than the run time; 0: none
  * @param members number of pods that start together
  * @param milliCpu millicores of one member
  * @param memoryMib memory of one member in MiB
@@ -18,6 +19,7 @@ public record TraceJob(
     double arrival,
     double runtime,
     double estimate,
+    double limit,
     String queue,
     String user,
     int priority,
@@ -48,7 +50,7 @@ public record TraceJob(
         switch (estimates) {
           case LIMITS -> estimate;
           case PERFECT -> runtime;
-          case NONE -> 0;
+          case NONE, HISTORY -> 0;
         });
   }
 
@@ -58,6 +60,7 @@ public record TraceJob(
         newArrival,
         runtime,
         newEstimate,
+        limit,
         queue,
         user,
         priority,

@@ -3,6 +3,7 @@ package io.hekla.simulator.trace;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.controller.api.Kind;
+import io.hekla.model.api.WellKnownKeys;
 import io.hekla.simulator.kubelet.KubeletRule;
 import java.math.BigDecimal;
 import java.util.List;
@@ -19,7 +20,8 @@ final class TraceObjects {
   private static final String SCHEDULER = "volcano";
 
   private static final String USER = "simulated.hekla.io/user";
-  private static final String GPU = "nvidia.com/gpu";
+  static final String GPU = "nvidia.com/gpu";
+  static final String NAMESPACE = "default";
   private static final String NUMBER = "volcano.sh/vgpu-number";
   private static final String MEMORY = "volcano.sh/vgpu-memory";
   private static final String CORES = "volcano.sh/vgpu-cores";
@@ -27,9 +29,11 @@ final class TraceObjects {
   private static final int PODS_PER_NODE = 110;
 
   private final boolean shares;
+  private final boolean isLearnt;
 
   TraceObjects(Trace trace) {
     shares = trace.sharesGpus();
+    isLearnt = trace.estimates() == Estimates.HISTORY;
   }
 
   /** Returns a name in the form that Kubernetes accepts. */
@@ -103,9 +107,18 @@ final class TraceObjects {
 
   ObjectNode job(String name, TraceJob job) {
     ObjectNode object = object(Kind.JOB, name);
-    ObjectNode metadata = object.withObject("/metadata").put("namespace", "default");
+    ObjectNode metadata = object.withObject("/metadata").put("namespace", NAMESPACE);
     if (!job.user().isEmpty()) {
       metadata.putObject("labels").put(USER, name(job.user()));
+    }
+    if (isLearnt) {
+      ObjectNode annotations = metadata.putObject("annotations");
+      if (!job.user().isEmpty()) {
+        annotations.put(WellKnownKeys.USER, job.user());
+      }
+      if (job.limit() > 0) {
+        annotations.put(WellKnownKeys.RUNNING_LIMIT, seconds(job.limit()));
+      }
     }
     ObjectNode spec =
         object
