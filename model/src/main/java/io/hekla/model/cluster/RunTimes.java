@@ -119,7 +119,7 @@ public record RunTimes(ObjectKey key, List<Run> last, Quality quality)
   public static ObjectKey keyOf(ObjectKey job, String user, int members, ResourceVector resources) {
     return new ObjectKey(
         job.namespace(),
-        "%s/%s/%d×%s".formatted(user, RunName.of(job.name()), members, amount(resources)));
+        user + "/" + RunName.of(job.name()) + "/" + members + "×" + amount(resources));
   }
 
   /** Returns what counts for the size: devices, or else CPU, or else memory. */

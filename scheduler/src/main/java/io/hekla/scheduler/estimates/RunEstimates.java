@@ -80,7 +80,7 @@ public final class RunEstimates {
 
   private Optional<RunEstimate> byHistory(SnapshotJob job, Optional<Duration> limit) {
     return history
-        .apply(RunTimes.keyOf(job.podGroup()))
+        .apply(job.alike())
         .flatMap(times -> times.estimate().map(time -> RunEstimate.ofHistory(times, time, limit)));
   }
 

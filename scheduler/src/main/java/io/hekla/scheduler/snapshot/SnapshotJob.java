@@ -1,14 +1,17 @@
 package io.hekla.scheduler.snapshot;
 
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.cluster.RunTimes;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * State of a job: a PodGroup with its tasks and their sums. Rebuilt, from the tasks in the order of
@@ -25,6 +28,10 @@ public final class SnapshotJob {
   private final Optional<Duration> runningLimit;
   private final List<SnapshotTask> tasks;
   private final TaskCounts counts;
+
+  /** On first use: most sessions do not ask. Any thread computes the same. */
+  private @Nullable ObjectKey alike;
+
   private final ResourceVector kinds;
   private int pendingBestEffort;
   private boolean claimsDevices;
@@ -145,6 +152,16 @@ public final class SnapshotJob {
   /** Time from its start after which it is ended, if it specifies one. */
   public Optional<Duration> runningLimit() {
     return runningLimit;
+  }
+
+  /** Key of the run times of jobs like this one. */
+  public ObjectKey alike() {
+    ObjectKey known = alike;
+    if (known == null) {
+      known = RunTimes.keyOf(podGroup);
+      alike = known;
+    }
+    return known;
   }
 
   /** Its tasks by uid. */
