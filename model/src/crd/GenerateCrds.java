@@ -11,6 +11,7 @@ import io.hekla.model.api.HyperNode;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobFlow;
 import io.hekla.model.api.JobTemplate;
+import io.hekla.model.api.NodeShard;
 import io.hekla.model.api.Numatopology;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
@@ -42,6 +43,7 @@ class GenerateCrds {
           Queue.class,
           Command.class,
           HyperNode.class,
+          NodeShard.class,
           Numatopology.class);
 
   public static void main(String[] arguments) throws Exception {

@@ -17,6 +17,14 @@
 {{- if hasKey $c $from -}}{{- $_ := set $v.scheduler $to (get $c $from) -}}{{- end -}}
 {{- end -}}
 {{- with $c.scheduler_name -}}{{- $_ := set $v.scheduler "names" (list .) -}}{{- end -}}
+{{- range $from, $to := dict "scheduler_sharding_mode" "mode" "scheduler_sharding_name" "name" "sharding_configmap_data" "configuration" -}}
+{{- if get $c $from -}}{{- $_ := set $v.scheduler.sharding $to (get $c $from) -}}{{- end -}}
+{{- end -}}
+{{- if and (hasKey $c "sharding_configmap_enable") (not $c.sharding_configmap_enable) -}}{{- $_ := set $v.scheduler.sharding "configuration" "" -}}{{- end -}}
+{{- if and (ne $v.scheduler.sharding.mode "none") (eq $v.scheduler.sharding.controllers "own") -}}
+{{- $_ := set $v.admission "enabled" false -}}{{- $_ := set $v.admission.policies "validating" false -}}{{- $_ := set $v.admission.policies "mutating" false -}}
+{{- $_ := set $v.userRoles "enabled" false -}}
+{{- end -}}
 {{- range $part, $prefix := dict "members" "scheduler" "admission" "admission" -}}
 {{- $into := get $v $part -}}
 {{- range $from, $to := dict "ns" "nodeSelector" "tolerations" "tolerations" "affinity" "affinity" -}}
@@ -51,6 +59,11 @@ app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 {{- with .Values.commonLabels }}
 {{ toYaml . }}
 {{- end }}
+{{- end -}}
+
+{{/* Names of a release's own, of what is in no namespace, or in one that releases share: "-" and the shard's name follow if there are several. */}}
+{{- define "hekla.shard" -}}
+{{- if ne .Values.scheduler.sharding.mode "none" }}-{{ .Values.scheduler.sharding.name }}{{ end -}}
 {{- end -}}
 
 {{- define "hekla.image" -}}

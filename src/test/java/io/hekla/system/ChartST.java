@@ -56,6 +56,7 @@ class ChartST {
           postgresql.mode=external    | postgresql.external: url and secret name the database
           members.certificate=secret  | members.certificateSecret: names the Secret
           scheduler.period=fast       | at '/scheduler/period': 'fast' does not match pattern
+          scheduler.sharding.mode=on  | at '/scheduler/sharding/mode': value must be one of 'none', 'soft', 'hard'
           admission.paths={/jobs/x}   | at '/admission/paths/0': value must be one of
           admission.failurePolicy=No  | at '/admission/failurePolicy': value must be one of 'Fail', 'Ignore'
           admission.users.record=yes  | at '/admission/users/record': got string, want boolean
@@ -88,6 +89,36 @@ class ChartST {
     assertThat(texts(rules.path(0).path("verbs"))).containsExactly("create");
     assertThat(texts(rules.path(1).path("resourceNames"))).containsExactly("hekla-members");
     assertThat(texts(rules.path(1).path("verbs"))).containsExactly("get", "patch");
+  }
+
+  @Test
+  void aReleaseBesideAnotherHasItsShardAndLeavesWhatAllShareToThatOne() {
+    Rendered rendered =
+        Rendered.of(
+            helm()
+                .render(
+                    "custom.scheduler_sharding_mode=hard",
+                    "custom.scheduler_sharding_name=b",
+                    "custom.sharding_configmap_data=shares",
+                    "scheduler.sharding.controllers=own")
+                .done());
+
+    assertThat(configuration(rendered))
+        .contains("sharding { mode = \"hard\", name = \"b\", controllers = \"own\" }");
+    assertThat(configuration(rendered)).contains("node-shards { enabled = true");
+    assertThat(rendered.one("ConfigMap", "hekla-sharding-configmap").at("/data/sharding.yaml"))
+        .hasToString("\"shares\"");
+    assertThat(rendered.all("ClusterRole"))
+        .extracting(role -> role.path("metadata").path("name").asText())
+        .containsExactly("hekla-b");
+    JsonNode binding = rendered.one("ClusterRoleBinding", "hekla-b");
+    assertThat(binding.path("roleRef").path("name").asText()).isEqualTo("hekla-b");
+    assertThat(rendered.one("ClusterRole", "hekla-b").toString())
+        .contains("[\"hekla-b\",\"hekla-members-b\"]")
+        .doesNotContain("\"hekla-members\"");
+    assertThat(rendered.all("MutatingWebhookConfiguration")).isEmpty();
+    assertThat(rendered.all("ValidatingWebhookConfiguration")).isEmpty();
+    assertThat(rendered.all("Deployment")).isEmpty();
   }
 
   @Test

@@ -33,6 +33,7 @@ import io.hekla.actors.scheduler.ActorScheduler;
 import io.hekla.actors.scheduler.SchedulerActor;
 import io.hekla.actors.scheduler.SchedulerContext;
 import io.hekla.actors.scheduler.SchedulerMessage;
+import io.hekla.actors.shard.NodeShardActor;
 import io.hekla.actors.system.HeklaSettings;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.controller.api.Kind;
@@ -284,6 +285,7 @@ final class Rivals implements AutoCloseable {
                     context.getSystem().<VerdictActor.Message>ignoreRef(),
                     context.getSystem().<GateActor.Message>ignoreRef(),
                     context.getSystem().<QueueReportActor.Message>ignoreRef(),
+                    context.getSystem().<NodeShardActor.Message>ignoreRef(),
                     context.spawnAnonymous(
                         ConfigurationWatch.create(
                             Optional.empty(), LoadedConfiguration.SHIPPED, Duration.ofHours(1))),

@@ -78,7 +78,7 @@ public final class ClusterFeed extends AbstractBehavior<FeedMessage> {
         new Reconciler(
             settings.observers(),
             Kind.ALL,
-            EntityKinds.observers(EntityKinds.ALL),
+            EntityKinds.observers(EntityKinds.of(settings.observers())),
             event -> directory.tell(new NodeDirectory.Observed(event)),
             (entity, command) ->
                 ObservationSender.tell(entities, entity, new EntityMessage.Instruct(command)));

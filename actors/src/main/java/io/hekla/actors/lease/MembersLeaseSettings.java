@@ -1,6 +1,7 @@
 package io.hekla.actors.lease;
 
 import com.typesafe.config.Config;
+import io.hekla.controller.observe.ObserverSettings;
 import io.hekla.model.cluster.ObjectKey;
 import java.time.Duration;
 
@@ -30,11 +31,13 @@ public record MembersLeaseSettings(
     }
   }
 
-  /** Reads {@code hekla.cluster.lease}. */
-  public static MembersLeaseSettings read(Config lease) {
+  /** Reads {@code hekla}; of several shards each has a Lease of its own. */
+  public static MembersLeaseSettings read(Config hekla) {
+    Config lease = hekla.getConfig("cluster.lease");
+    String name = ObserverSettings.shards(hekla).leaseName(lease.getString("name"));
     return new MembersLeaseSettings(
         lease.getBoolean("enabled"),
-        new ObjectKey(lease.getString("namespace"), lease.getString("name")),
+        new ObjectKey(lease.getString("namespace"), name),
         lease.getDuration("give-up-after"),
         lease.getDuration("poll"),
         lease.getDuration("found-after"));

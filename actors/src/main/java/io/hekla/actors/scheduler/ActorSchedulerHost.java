@@ -11,6 +11,7 @@ import io.hekla.actors.gate.GateActor;
 import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.ModeWatch;
 import io.hekla.actors.report.QueueReportActor;
+import io.hekla.actors.shard.NodeShardActor;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.controller.session.CountedRefusals;
 import io.hekla.controller.session.Counters;
@@ -177,6 +178,7 @@ final class ActorSchedulerHost implements SchedulerHost {
     around.recording().record(session);
     if (session.term() == acted.term() && session.number() == acted.number()) {
       around.queueReports().tell(new QueueReportActor.Ended(session));
+      around.nodeShards().tell(new NodeShardActor.Ended(session));
     }
   }
 

@@ -10,6 +10,7 @@ import io.hekla.actors.node.NodeDirectory;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.recorder.SessionRecording;
 import io.hekla.actors.report.QueueReportActor;
+import io.hekla.actors.shard.NodeShardActor;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.scheduler.external.ExternalService;
@@ -26,6 +27,7 @@ import java.util.function.Supplier;
  * @param verdicts writes to pods why they wait
  * @param gates opens the gates of pods for which their queue has room
  * @param queueReports writes to queues which of their jobs wait
+ * @param nodeShards writes the status of the scheduler's NodeShard
  * @param configuration holds the configuration that sessions of this member run by
  * @param externalService answers the questions of a session that begins, for that session
  * @param workLeft reads which entities have work left; may block
@@ -41,6 +43,7 @@ public record SchedulerContext(
     ActorRef<VerdictActor.Message> verdicts,
     ActorRef<GateActor.Message> gates,
     ActorRef<QueueReportActor.Message> queueReports,
+    ActorRef<NodeShardActor.Message> nodeShards,
     ActorRef<ConfigurationWatch.Message> configuration,
     Supplier<ExternalService> externalService,
     Supplier<List<FeedMessage.HaveWork>> workLeft,

@@ -49,6 +49,8 @@ import io.hekla.actors.scheduler.ActorScheduler;
 import io.hekla.actors.scheduler.SchedulerActor;
 import io.hekla.actors.scheduler.SchedulerContext;
 import io.hekla.actors.scheduler.SchedulerMessage;
+import io.hekla.actors.shard.NodeDivisionActor;
+import io.hekla.actors.shard.NodeShardActor;
 import io.hekla.actors.usage.UsageCollector;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.controller.api.KubernetesApi;
@@ -71,6 +73,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /** Guardian of the actors of a member, from the adapters up. */
 final class Guardian {
@@ -153,10 +156,14 @@ final class Guardian {
             time);
     var sharding = ClusterSharding.get(context.getSystem());
     var leaving = new AtomicBoolean();
+    var hosted =
+        EntityKinds.of(settings.feed().observers()).stream()
+            .map(one -> EntityTypes.of(one.kind()))
+            .collect(Collectors.toSet());
     Entities entities =
         (type, key, message) -> {
           // A message now would start an entity again that sharding has just stopped.
-          if (!leaving.get()) {
+          if (!leaving.get() && hosted.contains(type)) {
             sharding.entityRefFor(type, EntityId.text(key)).tell(message);
           }
         };
@@ -218,9 +225,25 @@ final class Guardian {
                 QueueReportActor.create(
                     settings.queueReports(), adapters.lowPriority(), terms, time)),
             "queue-reports");
+    ActorRef<NodeShardActor.Message> nodeShards =
+        context.spawn(
+            StackGuard.of(
+                NodeShardActor.Message.class,
+                NodeShardActor.create(
+                    adapters.status(), terms, time.clock(), division(adapters, observing, terms))),
+            "node-shards");
     ActorRef<SchedulerMessage> scheduler =
         scheduler(
-            feed, nodes, entities, adapters, verdicts, gates, queueReports, observing, recording);
+            feed,
+            nodes,
+            entities,
+            adapters,
+            verdicts,
+            gates,
+            queueReports,
+            nodeShards,
+            observing,
+            recording);
     ReconcileRequester reconcileRequester =
         (type, key) -> scheduler.tell(new SchedulerMessage.ReconcileObject(type.name(), key));
     // Shared by all entities of the member.
@@ -229,13 +252,15 @@ final class Guardian {
         definitions(scheduler, terms, priorities, entities, events)) {
       host(sharding, reconcileRequester, adapters, pace, definition);
     }
-    ClusterSingleton.get(context.getSystem())
-        .init(
-            SingletonActor.of(
-                    HyperNodeActor.create(
-                        settings.hyperNodes(), feed, adapters.lowPriority(), api, observing),
-                    "hyper-nodes")
-                .withSettings(singleton()));
+    if (settings.feed().observers().sharesControllers()) {
+      ClusterSingleton.get(context.getSystem())
+          .init(
+              SingletonActor.of(
+                      HyperNodeActor.create(
+                          settings.hyperNodes(), feed, adapters.lowPriority(), api, observing),
+                      "hyper-nodes")
+                  .withSettings(singleton()));
+    }
     ClusterSingleton.get(context.getSystem())
         .init(
             SingletonActor.of(
@@ -259,6 +284,25 @@ final class Guardian {
     return scheduler;
   }
 
+  private Optional<ActorRef<NodeDivisionActor.Message>> division(
+      Adapters adapters, Observing observing, TermGate terms) {
+    return settings
+        .nodeShards()
+        .configMap()
+        .map(
+            configMap ->
+                context.spawn(
+                    NodeDivisionActor.create(
+                        configMap,
+                        settings.nodeShards(),
+                        adapters.lowPriority(),
+                        api,
+                        observing,
+                        terms,
+                        time.clock()),
+                    "node-division"));
+  }
+
   private List<EntityDefinition<?, ?, ?, ?>> definitions(
       ActorRef<SchedulerMessage> scheduler,
       TermGate terms,
@@ -266,7 +310,7 @@ final class Guardian {
       Entities entities,
       ActorRef<EventRecorder.Message> events) {
     return EntityKinds.definitions(
-        EntityKinds.ALL,
+        EntityKinds.of(settings.feed().observers()),
         new DefinitionContext(
             settings.definitions(),
             new ActorScheduler(scheduler),
@@ -295,6 +339,7 @@ final class Guardian {
       ActorRef<VerdictActor.Message> verdicts,
       ActorRef<GateActor.Message> gates,
       ActorRef<QueueReportActor.Message> queueReports,
+      ActorRef<NodeShardActor.Message> nodeShards,
       Observing observing,
       SessionRecording recording) {
     var system = context.getSystem();
@@ -317,6 +362,7 @@ final class Guardian {
             verdicts,
             gates,
             queueReports,
+            nodeShards,
             configuration,
             externalService::forSession,
             new EntitiesWithWork(settings.journal()),

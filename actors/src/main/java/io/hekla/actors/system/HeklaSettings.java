@@ -14,6 +14,7 @@ import io.hekla.actors.observing.ObserveSettings;
 import io.hekla.actors.recorder.RecordingSettings;
 import io.hekla.actors.retention.RetentionSettings;
 import io.hekla.actors.scheduler.SchedulerSettings;
+import io.hekla.actors.shard.NodeShardSettings;
 import io.hekla.controller.api.fabric8.ClientSettings;
 import io.hekla.controller.effect.DefinitionSettings;
 import io.hekla.controller.entity.EntitySettings;
@@ -41,6 +42,7 @@ import java.util.Set;
  * @param lease by which Heklas exclude each other
  * @param membersLease which decides which side of a partition of members stays
  * @param hyperNodes settings of the discovery of the network
+ * @param nodeShards settings of the division of nodes
  * @param retention of the journals of objects that are gone
  * @param recorder settings of the recording
  * @param history settings of the history
@@ -63,6 +65,7 @@ public record HeklaSettings(
     LeaseSettings lease,
     MembersLeaseSettings membersLease,
     HyperNodeSettings hyperNodes,
+    NodeShardSettings nodeShards,
     RetentionSettings retention,
     RecordingSettings recorder,
     HistorySettings history) {
@@ -142,9 +145,10 @@ public record HeklaSettings(
         VerdictSettings.read(hekla.getConfig("verdicts")),
         QueueReportSettings.read(hekla.getConfig("queue-reports")),
         ObserveSettings.read(hekla),
-        LeaseSettings.read(hekla.getConfig("lease")),
-        MembersLeaseSettings.read(hekla.getConfig("cluster.lease")),
+        LeaseSettings.read(hekla),
+        MembersLeaseSettings.read(hekla),
         HyperNodeSettings.read(hekla),
+        NodeShardSettings.read(hekla),
         RetentionSettings.read(hekla),
         RecordingSettings.read(hekla),
         HistorySettings.read(hekla));

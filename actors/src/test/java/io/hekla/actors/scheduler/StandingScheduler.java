@@ -16,6 +16,7 @@ import io.hekla.actors.observing.ModeWatch;
 import io.hekla.actors.observing.Observing;
 import io.hekla.actors.recorder.SessionRecording;
 import io.hekla.actors.report.QueueReportActor;
+import io.hekla.actors.shard.NodeShardActor;
 import io.hekla.actors.verdict.VerdictActor;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.session.NodeChanges;
@@ -135,6 +136,7 @@ final class StandingScheduler {
                     kit.<VerdictActor.Message>createTestProbe().ref(),
                     gates.ref(),
                     kit.<QueueReportActor.Message>createTestProbe().ref(),
+                    kit.<NodeShardActor.Message>createTestProbe().ref(),
                     kit.spawn(
                         ConfigurationWatch.create(
                             Optional.empty(), configuration, Duration.ofHours(1))),

@@ -24,6 +24,9 @@ final class FlagAdvice {
           "schedule-period", bare("hekla.scheduler.period", "1s"),
           "default-queue", text("hekla.scheduler.default-queue", "default"),
           "node-selector", list("hekla.scheduler.node-selector", ""),
+          "scheduler-sharding-mode", text("hekla.scheduler.sharding.mode", "none"),
+          "scheduler-sharding-name", text("hekla.scheduler.sharding.name", "volcano"),
+          "sharding-configmap", text("hekla.node-shards.config-map", "volcano-sharding-configmap"),
           "inherit-owner-annotations", bare("hekla.scheduler.inherit-owner-annotations", "true"),
           "leader-elect-resource-namespace",
               list("hekla.observe.lease-namespaces", "volcano-system"));
@@ -68,8 +71,13 @@ final class FlagAdvice {
           "plugins-dir", "plugins of Go are not loaded; bring theirs as jars (HEKLA_PLUGINS)",
           "priority-class", "PriorityClasses always count",
           "ignored-provisioners", "no provisioner is ignored",
-          "scheduler-sharding-mode", "there is no sharding: all nodes are one scheduler's",
-          "controllers", "all controllers run",
+          "controllers",
+              "all controllers run, that of NodeShards only with hekla.node-shards.enabled = true",
+          "scheduler-configs", "write them into the ConfigMap of hekla.node-shards",
+          "shard-sync-period", "write it into the ConfigMap of hekla.node-shards",
+          "enable-node-event-trigger", "write it into the ConfigMap of hekla.node-shards",
+          "sharding-configmap-namespace",
+              "set hekla.node-shards.namespace to it, unless Hekla runs there",
           "scheduler-conf", "set hekla up --conf FILE, with the content of its ConfigMap");
 
   /** Flags of the process itself, without meaning for another one. */

@@ -19,6 +19,7 @@ import io.hekla.controller.api.KubernetesApi;
 import io.hekla.controller.api.fabric8.ClientSettings;
 import io.hekla.controller.api.fabric8.ClusterAccess;
 import io.hekla.controller.api.fabric8.Fabric8KubernetesApi;
+import io.hekla.controller.api.fabric8.Permission;
 import io.hekla.controller.host.StartRefused;
 import io.hekla.model.cluster.ObjectKey;
 import java.io.PrintWriter;
@@ -146,7 +147,14 @@ final class ClusterRun {
       throws StartRefused {
     return settings.observe().mode() == ObserveSettings.Choice.YES
         ? ClusterAccess.openToObserve(kubeconfig, settings.client())
-        : ClusterAccess.open(kubeconfig, settings.client());
+        : ClusterAccess.open(
+            kubeconfig,
+            settings.client(),
+            Map.of(
+                Permission.LEASE,
+                settings.lease().key().name(),
+                Permission.MEMBERS_LEASE,
+                settings.membersLease().key().name()));
   }
 
   private static void awaitEndWithMessage(CompletionStage<?> ended) {

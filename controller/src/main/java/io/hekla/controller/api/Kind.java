@@ -23,6 +23,7 @@ import io.hekla.model.api.HyperNode;
 import io.hekla.model.api.Job;
 import io.hekla.model.api.JobFlow;
 import io.hekla.model.api.JobTemplate;
+import io.hekla.model.api.NodeShard;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.FactReader;
@@ -95,6 +96,9 @@ public record Kind<T extends HasMetadata>(
 
   /** One of {@link #PLUGIN_INPUTS}; discovery makes them, too. */
   public static final Kind<HyperNode> HYPER_NODE = of(HyperNode.class);
+
+  /** One of {@link #PLUGIN_INPUTS}; schedulers report in its status, too. */
+  public static final Kind<NodeShard> NODE_SHARD = of(NodeShard.class);
 
   public static final Kind<ReplicaSet> REPLICA_SET = of(ReplicaSet.class);
   public static final Kind<StatefulSet> STATEFUL_SET = of(StatefulSet.class);

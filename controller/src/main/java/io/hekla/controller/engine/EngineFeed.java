@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
+import io.hekla.controller.cache.ForeignObjects;
 import io.hekla.controller.cache.ObjectCache;
 import io.hekla.controller.cache.PodGroupResolver;
 import io.hekla.controller.cache.UnreadableObjects;
@@ -16,18 +17,23 @@ import io.hekla.model.api.Job;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.api.Queue;
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.ClusterFact;
 import io.hekla.model.cluster.EndedRunInfo;
 import io.hekla.model.cluster.FactReader;
+import io.hekla.model.cluster.ForeignPodGroupInfo;
 import io.hekla.model.cluster.NamespaceReader;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.NodeReader;
 import io.hekla.model.cluster.NodeSelection;
+import io.hekla.model.cluster.NodeShardInfo;
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.cluster.PodGroupReader;
 import io.hekla.model.cluster.PriorityClassReader;
 import io.hekla.model.cluster.QueueReader;
+import io.hekla.model.cluster.ShardSelection;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.cluster.TaskReader;
 import io.hekla.model.job.EndedRunReader;
@@ -51,12 +57,19 @@ public final class EngineFeed {
 
   /** Prefix of the name of a run that has ended. */
   private static final String END_OF = "end of ";
+  /** Prefix of the name of the fact that a PodGroup is another scheduler's. */
+  private static final String FOREIGN = "foreign PodGroup ";
+
+  /** Name of the fact that nodes are divided. */
+  private static final String SHARDING = "sharding of nodes";
 
   private record VersionedBind(ObservedBind bound, long version) {}
 
   private final ObjectCache cache;
   private final PodGroupResolver groupOfPod;
   private final NodeSelection nodes;
+  private final ShardSelection shards;
+  private final ForeignObjects foreign;
   private final Consumer<NodeEvent> nodeEvents;
   private final VersionedChanges<String> priorityClasses = new VersionedChanges<>();
   private final VersionedChanges<String> queues = new VersionedChanges<>();
@@ -73,18 +86,25 @@ public final class EngineFeed {
 
   /**
    * @param nodes which nodes are the scheduler's; changes of others are dropped
+   * @param shards the scheduler's share of the nodes
+   * @param foreign recognises the PodGroups of other schedulers
    * @param nodeEvents receives the changes of nodes and of the pods on them
    */
   public EngineFeed(
       ObjectCache cache,
       PodGroupResolver groupOfPod,
       NodeSelection nodes,
+      ShardSelection shards,
+      ForeignObjects foreign,
       Consumer<NodeEvent> nodeEvents) {
     this.cache = cache;
     this.groupOfPod = groupOfPod;
     this.nodes = nodes;
+    this.shards = shards;
+    this.foreign = foreign;
     this.nodeEvents = nodeEvents;
     endedRuns = new EndedRuns(cache.index(groupOfPod.pods()));
+    shards.fact().ifPresent(fact -> put(facts, SHARDING, new Change.FactSeen(fact)));
   }
 
   /** Returns the version of the last change. */
@@ -105,11 +125,7 @@ public final class EngineFeed {
           switch (object) {
             case Pod pod -> there ? seen(pod, delta.before()) : gone(pod);
             case Node node -> there ? seen(node) : gone(node);
-            case PodGroup group ->
-                there
-                    ? seen(group)
-                    : gone(
-                        podGroups, Delta.keyOf(group), new Change.PodGroupGone(Delta.keyOf(group)));
+            case PodGroup group -> there ? seen(group) : gone(group);
             case Job job -> there && seen(job);
             case Queue queue ->
                 there
@@ -128,7 +144,7 @@ public final class EngineFeed {
                     ? factUnreadable(delta.kind(), object)
                     : fact(delta.kind(), object, there);
           };
-      return news || replaced;
+      return reconsider(delta) || news || replaced;
     } catch (RuntimeException e) {
       // One bad object harms itself alone: an API server that checks less than it should is no
       // reason to stop looking at the others.
@@ -159,19 +175,12 @@ public final class EngineFeed {
         yield forget(tasks, uid, new Change.TaskGone(uid));
       }
       case Node node -> gone(node);
-      case PodGroup group ->
-          forget(podGroups, Delta.keyOf(group), new Change.PodGroupGone(Delta.keyOf(group)));
+      case PodGroup group -> leaveOut(group);
       case Queue queue -> forget(queues, name, new Change.QueueGone(name));
       case Namespace namespace -> forget(namespaces, name, new Change.NamespaceGone(name));
       case PriorityClass one -> false;
       default -> factUnreadable(kind, object);
     };
-  }
-
-  private boolean seen(PodGroup group) {
-    PodGroupInfo read = PodGroupReader.read(group);
-    endedRuns.of(group, read).ifPresent(this::ended);
-    return put(podGroups, read.key(), new Change.PodGroupSeen(read));
   }
 
   /** Takes in a Job: nothing of it concerns the engine before it has completed. */
@@ -228,10 +237,61 @@ public final class EngineFeed {
     String name = kind.name() + " " + Delta.keyOf(object);
     if (there) {
       return FactReader.read(object)
+          .flatMap(this::concerned)
           .map(read -> put(facts, name, new Change.FactSeen(read)))
           .orElse(false);
     }
     return factGone(name);
+  }
+
+  /** Returns the part of a fact that the engine needs; most facts it needs as they are. */
+  private Optional<? extends ClusterFact> concerned(ClusterFact fact) {
+    return fact instanceof NodeShardInfo shard ? shards.concerned(shard) : Optional.of(fact);
+  }
+
+  /**
+   * Takes in a PodGroup. One of another scheduler concerns the engine only once it has been
+   * admitted: from then on it counts in its queue.
+   */
+  private boolean seen(PodGroup group) {
+    PodGroupInfo read = PodGroupReader.read(group);
+    String name = FOREIGN + read.key();
+    if (!foreign.has(group)) {
+      endedRuns.of(group, read).ifPresent(this::ended);
+      boolean was = factGone(name);
+      return put(podGroups, read.key(), new Change.PodGroupSeen(read)) || was;
+    }
+    if (read.phase() == PodGroupPhase.PENDING) {
+      return leaveOut(group);
+    }
+    boolean is = put(facts, name, new Change.FactSeen(new ForeignPodGroupInfo(read.key())));
+    return put(podGroups, read.key(), new Change.PodGroupSeen(read)) || is;
+  }
+
+  private boolean gone(PodGroup group) {
+    ObjectKey key = Delta.keyOf(group);
+    factGone(FOREIGN + key);
+    return gone(podGroups, key, new Change.PodGroupGone(key));
+  }
+
+  private boolean leaveOut(PodGroup group) {
+    ObjectKey key = Delta.keyOf(group);
+    boolean wasForeign = factGone(FOREIGN + key);
+    return forget(podGroups, key, new Change.PodGroupGone(key)) || wasForeign;
+  }
+
+  /** Takes in again the PodGroups that may belong to another scheduler since something changed. */
+  private boolean reconsider(Delta delta) {
+    boolean news = false;
+    for (PodGroup group : foreign.concerned(delta)) {
+      try {
+        news |= seen(group);
+      } catch (RuntimeException e) {
+        // It was reported, and left out, when it was seen itself.
+        news |= leaveOut(group);
+      }
+    }
+    return news;
   }
 
   /**

@@ -13,6 +13,7 @@ import io.hekla.controller.observe.JobFlowObserver;
 import io.hekla.controller.observe.JobObserver;
 import io.hekla.controller.observe.Observer;
 import io.hekla.controller.observe.ObserverContext;
+import io.hekla.controller.observe.ObserverSettings;
 import io.hekla.controller.observe.PodGroupObserver;
 import io.hekla.controller.observe.QueueObserver;
 import java.util.List;
@@ -29,7 +30,18 @@ public final class EntityKinds {
           new EntityKind(Kind.JOB_FLOW, JobFlowObserver::new, JobFlowEntity::new),
           new EntityKind(Kind.CRON_JOB, CronJobObserver::new, CronJobEntity::new));
 
+  /** Kinds of a Hekla beside another one that runs the controllers of all other kinds. */
+  private static final List<EntityKind> OWN =
+      ALL.stream()
+          .filter(one -> one.kind().equals(Kind.JOB) || one.kind().equals(Kind.POD_GROUP))
+          .toList();
+
   private EntityKinds() {}
+
+  /** Returns the kinds whose entities run by these settings. */
+  public static List<EntityKind> of(ObserverSettings settings) {
+    return settings.sharesControllers() ? ALL : OWN;
+  }
 
   /** Returns the observers of these kinds, to be built by a reconciler. */
   public static List<Function<ObserverContext, Observer>> observers(List<EntityKind> kinds) {

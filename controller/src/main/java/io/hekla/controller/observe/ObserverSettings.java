@@ -1,9 +1,12 @@
 package io.hekla.controller.observe;
 
 import com.typesafe.config.Config;
+import io.hekla.controller.cache.ForeignObjects;
+import io.hekla.controller.cache.ObjectCache;
 import io.hekla.controller.cache.PodGroupResolver;
 import io.hekla.model.cluster.NodeSelection;
 import io.hekla.model.cluster.QueueNames;
+import io.hekla.model.cluster.ShardSelection;
 import io.hekla.model.job.JobLimits;
 import io.hekla.model.queue.CommandNamespaces;
 import java.time.Duration;
@@ -14,6 +17,9 @@ import java.util.Set;
  *
  * @param schedulerNames values of a pod's schedulerName that make it ours
  * @param nodes which nodes are the scheduler's
+ * @param shards the scheduler's share of them, where several schedulers divide them
+ * @param sharesControllers whether this Hekla runs the controllers of objects that the schedulers
+ *     of all shards have in common
  * @param defaultQueue queue of objects that name none
  * @param inheritOwnerAnnotations whether owners of pods pass annotations on to their PodGroup
  * @param queueCommands namespaces whose Commands for queues count
@@ -26,6 +32,8 @@ import java.util.Set;
 public record ObserverSettings(
     Set<String> schedulerNames,
     NodeSelection nodes,
+    ShardSelection shards,
+    boolean sharesControllers,
     String defaultQueue,
     boolean inheritOwnerAnnotations,
     CommandNamespaces queueCommands,
@@ -45,6 +53,8 @@ public record ObserverSettings(
     return new ObserverSettings(
         Set.of(schedulerName),
         NodeSelection.ALL,
+        ShardSelection.NONE,
+        true,
         QueueNames.DEFAULT,
         true,
         new CommandNamespaces(Set.of(CommandNamespaces.DEFAULT)),
@@ -59,6 +69,8 @@ public record ObserverSettings(
     return new ObserverSettings(
         Set.copyOf(hekla.getStringList("scheduler.names")),
         nodes(hekla),
+        shards(hekla).dividing(sharesControllers(hekla) && hekla.getBoolean("node-shards.enabled")),
+        sharesControllers(hekla),
         QueueNames.readDefault(hekla.getString("scheduler.default-queue")),
         hekla.getBoolean("scheduler.inherit-owner-annotations"),
         new CommandNamespaces(Set.copyOf(hekla.getStringList("commands.queue-namespaces"))),
@@ -82,6 +94,8 @@ public record ObserverSettings(
     return new ObserverSettings(
         schedulerNames,
         nodes,
+        shards,
+        sharesControllers,
         defaultQueue,
         inheritOwnerAnnotations,
         queueCommands,
@@ -97,6 +111,35 @@ public record ObserverSettings(
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("hekla.scheduler.node-selector: " + e.getMessage(), e);
     }
+  }
+
+  /** Reads {@code hekla.scheduler.sharding}. */
+  public static ShardSelection shards(Config hekla) {
+    Config sharding = hekla.getConfig("scheduler.sharding");
+    try {
+      return ShardSelection.of(sharding.getString("mode"), sharding.getString("name"));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("hekla.scheduler.sharding: " + e.getMessage(), e);
+    }
+  }
+
+  private static boolean sharesControllers(Config hekla) {
+    String controllers = hekla.getString("scheduler.sharding.controllers");
+    return switch (controllers) {
+      case "all" -> true;
+      case "own" -> !shards(hekla).isOn();
+      default ->
+          throw new IllegalArgumentException(
+              "hekla.scheduler.sharding.controllers: \"%s\" is not valid; write all or own"
+                  .formatted(controllers));
+    };
+  }
+
+  /** Returns the recognition of objects that belong to the schedulers of other shards. */
+  ForeignObjects foreign(ObjectCache cache) {
+    return shards.isOn()
+        ? ForeignObjects.of(cache, groupOfPod(), sharesControllers)
+        : ForeignObjects.NONE;
   }
 
   PodGroupResolver groupOfPod() {

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.CommandIndex;
 import io.hekla.controller.cache.Delta;
+import io.hekla.controller.cache.ForeignObjects;
 import io.hekla.controller.cache.ObjectCache;
 import io.hekla.controller.cache.OwnerIndex;
 import io.hekla.controller.cache.UnreadableObjects;
@@ -53,6 +54,7 @@ public final class Reconciler {
 
   private final ObjectCache cache;
   private final EngineFeed engine;
+  private final boolean sharesControllers;
   private final Observers observers;
   private final ReconcileQueue queue;
   private final Resync resync = new Resync();
@@ -79,7 +81,11 @@ public final class Reconciler {
       Consumer<NodeEvent> nodeEvents,
       BiConsumer<Entity, JournalSerializable> instruct) {
     this.cache = new ObjectCache(settings.defaultQueue(), watched);
-    this.engine = new EngineFeed(cache, settings.groupOfPod(), settings.nodes(), nodeEvents);
+    ForeignObjects foreign = settings.foreign(cache);
+    this.engine =
+        new EngineFeed(
+            cache, settings.groupOfPod(), settings.nodes(), settings.shards(), foreign, nodeEvents);
+    this.sharesControllers = settings.sharesControllers();
     this.instruct = instruct;
     this.victims =
         new VictimWatch(
@@ -92,10 +98,17 @@ public final class Reconciler {
             tombstones,
             admissions,
             waiting);
-    this.observers = new Observers(observers.stream().map(one -> one.apply(context)).toList());
+    this.observers =
+        new Observers(
+            observers.stream().map(one -> own(one.apply(context), settings, foreign)).toList());
     this.templates = new TemplateStatuses(cache, settings.templatePause());
     this.queue =
         new ReconcileQueue(this.observers.kinds(), settings.pausePerObject(), settings.restPause());
+  }
+
+  private static Observer own(
+      Observer observer, ObserverSettings settings, ForeignObjects foreign) {
+    return settings.shards().isOn() ? new OwnObserver(observer, foreign) : observer;
   }
 
   /** Returns the cache; to be read only. */
@@ -126,7 +139,9 @@ public final class Reconciler {
       news |= takeIntoEngine(delta);
       if (phase != Phase.STANDBY) {
         take(delta, this::mark);
-        take(delta, templates::take);
+        if (sharesControllers) {
+          take(delta, templates::take);
+        }
         take(delta, admissions::take);
         take(delta, waiting::take);
         take(delta, tombstones::take);
@@ -233,8 +248,14 @@ public final class Reconciler {
       return;
     }
     phase = Phase.ACTIVE;
-    templates.markAll();
+    markTemplates();
     everything().forEach(this::markByUrgency);
+  }
+
+  private void markTemplates() {
+    if (sharesControllers) {
+      templates.markAll();
+    }
   }
 
   private void markByUrgency(Entity entity) {
@@ -266,14 +287,14 @@ public final class Reconciler {
     if (phase == Phase.ACTIVE) {
       resync.step(this::everything).forEach(queue::addNotUrgent);
       if (++resyncSteps % RESYNC_STEPS == 0) {
-        templates.markAll();
+        markTemplates();
       }
     }
   }
 
   /** Marks entities to reconcile. */
   public void mark(Kind<?> kind, Collection<ObjectKey> keys) {
-    if (phase != Phase.STANDBY) {
+    if (phase != Phase.STANDBY && observers.has(kind)) {
       keys.forEach(key -> queue.add(kind, key));
     }
   }
@@ -283,7 +304,7 @@ public final class Reconciler {
    * exists. Those of which the API shows that they are at rest do when there is time.
    */
   public void markOpen(Kind<?> kind, Collection<ObjectKey> keys) {
-    if (phase != Phase.STANDBY) {
+    if (phase != Phase.STANDBY && observers.has(kind)) {
       keys.forEach(key -> markByUrgency(new Entity(kind, key)));
     }
   }
@@ -407,7 +428,9 @@ public final class Reconciler {
 
   /** Sends queues the sums of their pods' resources, where their status does not show them. */
   public void account(Map<String, ResourceVector> allocatedByQueue) {
-    QueueAccounts.of(allocatedByQueue, cache).forEach(instruct);
+    if (observers.has(Kind.QUEUE)) {
+      QueueAccounts.of(allocatedByQueue, cache).forEach(instruct);
+    }
   }
 
   /**

@@ -7,6 +7,7 @@ import io.hekla.scheduler.Engine;
 import io.hekla.scheduler.SessionInput;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Postponement;
+import io.hekla.scheduler.shards.NodeShards;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.time.Duration;
 import java.util.List;
@@ -97,7 +98,10 @@ public final class TermState {
     return last;
   }
 
-  /** Takes changes in; returns the number of our pods that another scheduler bound. */
+  /**
+   * Takes changes in; returns the number of our pods that another scheduler bound, without those on
+   * nodes that the scheduler of another shard uses.
+   */
   public int take(EngineChanges seen) {
     changes.take(seen);
     for (Change change : seen.changes()) {
@@ -116,7 +120,16 @@ public final class TermState {
     // Binds in the first changes concern the term before.
     List<ObservedBind> foreign = isFirst ? List.of() : own.foreign(seen);
     observations.ifPresent(all -> all.take(seen.changes(), foreign));
-    return foreign.size();
+    return signsOfOthers(foreign);
+  }
+
+  /** Returns the number of binds that the scheduler of another shard does not account for. */
+  private int signsOfOthers(List<ObservedBind> foreign) {
+    if (foreign.isEmpty()) {
+      return 0;
+    }
+    NodeShards shards = NodeShards.of(state.others());
+    return (int) foreign.stream().filter(bind -> !shards.isUsedByOther(bind.node())).count();
   }
 
   /** Takes in the changes of nodes that belong to the changes taken last. */

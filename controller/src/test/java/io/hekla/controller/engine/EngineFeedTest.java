@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
+import io.hekla.controller.cache.ForeignObjects;
 import io.hekla.controller.cache.ObjectCache;
 import io.hekla.controller.cache.PodGroupResolver;
 import io.hekla.controller.cache.WatchEvent;
@@ -21,6 +22,7 @@ import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.NodeSelection;
 import io.hekla.model.cluster.NodeUsageInfo;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.ShardSelection;
 import io.hekla.model.cluster.VolumeClaimInfo;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,7 +38,9 @@ class EngineFeedTest {
 
   private final ObjectCache known = new ObjectCache();
   private final List<NodeEvent> nodes = new ArrayList<>();
-  private EngineFeed view = new EngineFeed(known, OURS, NodeSelection.ALL, nodes::add);
+  private EngineFeed view =
+      new EngineFeed(
+          known, OURS, NodeSelection.ALL, ShardSelection.NONE, ForeignObjects.NONE, nodes::add);
 
   private static PersistentVolumeClaim claim(String size) {
     return new PersistentVolumeClaimBuilder()
@@ -119,7 +123,14 @@ class EngineFeedTest {
 
   @Test
   void aNodeIsTheSchedulersWhileItHasTheLabel() {
-    view = new EngineFeed(known, OURS, NodeSelection.of(List.of("pool:batch")), nodes::add);
+    view =
+        new EngineFeed(
+            known,
+            OURS,
+            NodeSelection.of(List.of("pool:batch")),
+            ShardSelection.NONE,
+            ForeignObjects.NONE,
+            nodes::add);
 
     assertThat(take(Optional.empty(), inPool("web"))).isFalse();
     assertThat(take(inPool("web"), Optional.empty())).as("never was the scheduler's").isFalse();

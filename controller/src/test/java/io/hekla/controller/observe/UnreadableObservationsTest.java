@@ -13,6 +13,7 @@ import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.UnreadableObject;
 import io.hekla.controller.api.reading.ObjectReader;
 import io.hekla.controller.cache.Delta;
+import io.hekla.controller.cache.ForeignObjects;
 import io.hekla.controller.cache.ObjectCache;
 import io.hekla.controller.cache.PodGroupResolver;
 import io.hekla.controller.cache.UnreadableObjects;
@@ -24,6 +25,7 @@ import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.FactReader;
 import io.hekla.model.cluster.NodeSelection;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.ShardSelection;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,7 +46,9 @@ class UnreadableObservationsTest {
 
   private final ObjectCache known = new ObjectCache();
   private final List<NodeEvent> nodes = new ArrayList<>();
-  private final EngineFeed view = new EngineFeed(known, OURS, NodeSelection.ALL, nodes::add);
+  private final EngineFeed view =
+      new EngineFeed(
+          known, OURS, NodeSelection.ALL, ShardSelection.NONE, ForeignObjects.NONE, nodes::add);
   private final List<UnreadableObject> reported = new ArrayList<>();
   private final Map<String, Integer> counted = new HashMap<>();
 

@@ -54,6 +54,9 @@ public final class Bounds {
   /** Members that a PodGroup may wait for, altogether or of one task. */
   public static final int HYPERNODE_MEMBERS = 20_000;
 
+  /** Nodes that one NodeShard names, in each of its lists. */
+  public static final int SHARD_NODES = 20_000;
+
   /** Characters of the pattern by which a HyperNode selects nodes. */
   public static final int PATTERN_LENGTH = 1_024;
 

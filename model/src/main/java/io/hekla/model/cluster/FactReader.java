@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetSpec;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatus;
 import io.hekla.model.api.HyperNode;
+import io.hekla.model.api.NodeShard;
 import io.hekla.model.api.Numatopology;
 import java.time.DateTimeException;
 import java.util.HashMap;
@@ -24,6 +25,7 @@ public final class FactReader {
       Stream.of(
               List.<Class<? extends HasMetadata>>of(
                   HyperNode.class,
+                  NodeShard.class,
                   Numatopology.class,
                   PodDisruptionBudget.class,
                   ResourceQuota.class),
@@ -48,6 +50,7 @@ public final class FactReader {
         case Numatopology topology -> Optional.of(NumaTopologyReader.read(topology));
         case ResourceQuota quota -> Optional.of(quota(quota));
         case HyperNode hyperNode -> Optional.of(HyperNodeReader.read(hyperNode));
+        case NodeShard shard -> Optional.of(NodeShardReader.read(shard));
         default ->
             VolumeReader.read(object)
                 .or(() -> DeviceReader.read(object))

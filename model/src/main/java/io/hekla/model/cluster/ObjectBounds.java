@@ -44,6 +44,16 @@ final class ObjectBounds {
     size("spec.members", FactJson.list(spec.members).size(), Bounds.HYPERNODE_MEMBERS);
   }
 
+  /**
+   * Checks the number of nodes that a NodeShard names in a list.
+   *
+   * @param at name of the list in the message
+   * @throws IllegalArgumentException if there are too many
+   */
+  static void checkShard(String at, int nodes) {
+    size(at, nodes, Bounds.SHARD_NODES);
+  }
+
   private static void number(String at, @Nullable Integer number) {
     if (number != null && number > Bounds.MEMBERS) {
       throw new IllegalArgumentException(

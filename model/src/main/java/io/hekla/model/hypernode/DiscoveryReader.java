@@ -2,6 +2,7 @@ package io.hekla.model.hypernode;
 
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.manifest.Document;
+import io.hekla.model.manifest.Field;
 import io.hekla.model.manifest.ManifestReader;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;

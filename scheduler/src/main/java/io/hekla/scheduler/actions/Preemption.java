@@ -105,8 +105,17 @@ final class Preemption {
   }
 
   private boolean cheapestNode(TaskView preemptor, Predicate<TaskView> concerned, Statement outer) {
+    for (Iterator<NodeView> group : nodes.byNameFromAnywhere(preemptor)) {
+      if (cheapestNode(preemptor, group, concerned, outer)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean cheapestNode(
+      TaskView preemptor, Iterator<NodeView> all, Predicate<TaskView> concerned, Statement outer) {
     var cheapest = new CheapestNode(session, options.evictMinimal());
-    Iterator<NodeView> all = nodes.byNameFromAnywhere(preemptor);
     while (all.hasNext() && cheapest.offers() < options.mostNodes()) {
       PreemptionAttempt claim = claim(preemptor, all.next());
       List<TaskView> chosen = chosen(claim, concerned);

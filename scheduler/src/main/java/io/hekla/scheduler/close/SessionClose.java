@@ -60,6 +60,9 @@ public final class SessionClose {
     List<Decisions.TaskVerdict> tasks = new ArrayList<>();
     List<Decisions.AllocatedHyperNode> allocatedHyperNodes = new ArrayList<>();
     for (JobView job : session.jobs()) {
+      if (session.isForeign(job)) {
+        continue;
+      }
       pipelined.addAll(inStatus(job, TaskStatus.PIPELINED));
       heldBack.addAll(inStatus(job, TaskStatus.ALLOCATED));
       podGroups.add(PodGroupVerdicts.of(job, session, policy, unspoken));
@@ -71,6 +74,9 @@ public final class SessionClose {
     }
     if (!session.jobsWithoutQueue().isEmpty()) {
       for (SnapshotJob job : session.jobsWithoutQueue()) {
+        if (session.isForeign(job.podGroup().key())) {
+          continue;
+        }
         PodGroupVerdict verdict = PodGroupVerdicts.withoutQueue(job, session.id());
         podGroups.add(verdict);
         TaskVerdicts.addTo(tasks, job.tasks(), verdict.reason());

@@ -32,10 +32,13 @@ final class ClassScores {
   /** Verdict that a node can take the task at once. */
   static final int NOW = 0;
 
-  /** Verdict that a node can take it once others have left. */
-  static final int LATER = 1;
+  /** Part of a verdict: the node is second choice, since it is another scheduler's. */
+  static final int ELSEWHERE = 1;
 
-  static final int FIRST_REFUSAL = 2;
+  /** Verdict that a node can take it once others have left. */
+  static final int LATER = 2;
+
+  static final int FIRST_REFUSAL = 4;
 
   private final Session session;
   private final PlacementPolicy policy;
@@ -210,7 +213,7 @@ final class ClassScores {
 
   /**
    * Returns the best of the nodes that can take it now, or if there is none, of those that can
-   * later.
+   * later; of both, those that are second choice come last.
    */
   Optional<NodeView> best(Draw draw) {
     if (accepting == 0) {
@@ -220,7 +223,7 @@ final class ClassScores {
     return Optional.of(session.nodes().get(drawn));
   }
 
-  /** Returns by index of the node: {@link #NOW}, {@link #LATER}, or anything else for a refusal. */
+  /** Returns the {@link #verdict(int) verdicts} by index of the node. */
   int[] verdicts() {
     return verdicts.clone();
   }
@@ -276,7 +279,10 @@ final class ClassScores {
     return refusalOf(index).map(Fit::reason);
   }
 
-  /** Orders nodes that can take it now before those that can later; refusing ones are all equal. */
+  /**
+   * Orders nodes that can take it now before those that can later, and among these those of the
+   * scheduler's own before others; refusing ones are all equal.
+   */
   private int compare(int first, int second) {
     int one = verdicts[first];
     int other = verdicts[second];
@@ -344,14 +350,17 @@ final class ClassScores {
     return total;
   }
 
-  /** Returns {@link #NOW}, {@link #LATER}, or anything else for a refusal. */
+  /**
+   * Returns {@link #NOW} or {@link #LATER}, both perhaps with {@link #ELSEWHERE}, or anything else
+   * for a refusal.
+   */
   int verdict(int index) {
     return verdicts[index];
   }
 
   /** Returns the verdict of a node that takes the task, with the fit by a further rule. */
   int verdict(int index, Fit fit) {
-    return fit.fitsNowOrLater() ? Math.max(verdicts[index], verdict(fit)) : FIRST_REFUSAL;
+    return fit.fitsNowOrLater() ? verdicts[index] | verdict(fit) : FIRST_REFUSAL;
   }
 
   /** Returns the refusal of a node, if it refuses. */
@@ -410,6 +419,9 @@ final class ClassScores {
       return;
     }
     verdicts[index] = fitsNow ? verdict(fit) : LATER;
+    if (session.shards().isSecondChoice(node.name())) {
+      verdicts[index] |= ELSEWHERE;
+    }
     forGood.clear(index);
     accepting++;
     scores[index] = policy.score(taskClass, node);

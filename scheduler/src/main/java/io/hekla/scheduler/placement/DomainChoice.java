@@ -80,29 +80,47 @@ final class DomainChoice {
     orders.forEach(order -> order.addTo(totals, candidates));
   }
 
-  /** Returns the nodes that can take it now, or if there are none, those that can later. */
+  /**
+   * Returns the nodes that can take it now, or if there are none, those that can later; only if all
+   * of these are second choice, such nodes.
+   */
   private int[] candidates() {
+    int[] all = nowOrLater();
+    int[] first =
+        Arrays.stream(all)
+            .filter(index -> (alone.verdict(index) & ClassScores.ELSEWHERE) == 0)
+            .toArray();
+    return first.length > 0 ? first : all;
+  }
+
+  private int[] nowOrLater() {
     // Nodes that take it now by themselves, and later by a rule.
     var later = new BitSet();
     int[] now =
         domain.stream()
-            .filter(index -> alone.verdict(index) == ClassScores.NOW)
+            .filter(index -> isNow(alone.verdict(index)))
             .filter(
                 index -> {
                   int verdict = verdict(index);
-                  later.set(index, verdict == ClassScores.LATER);
-                  return verdict == ClassScores.NOW;
+                  later.set(index, isLater(verdict));
+                  return isNow(verdict);
                 })
             .toArray();
     if (now.length > 0) {
       return now;
     }
     domain.stream()
-        .filter(
-            index ->
-                alone.verdict(index) == ClassScores.LATER && verdict(index) == ClassScores.LATER)
+        .filter(index -> isLater(alone.verdict(index)) && isLater(verdict(index)))
         .forEach(later::set);
     return later.stream().toArray();
+  }
+
+  private static boolean isNow(int verdict) {
+    return verdict < ClassScores.LATER;
+  }
+
+  private static boolean isLater(int verdict) {
+    return !isNow(verdict) && verdict < ClassScores.FIRST_REFUSAL;
   }
 
   /** Returns the verdict of the node alone and of the rules. */

@@ -55,7 +55,7 @@ final class PeerChoice {
 
   /** Returns the best node as {@link ClassScores#best}. */
   Optional<NodeView> best(Draw draw) {
-    for (int wanted : new int[] {ClassScores.NOW, ClassScores.LATER}) {
+    for (int wanted = ClassScores.NOW; wanted < ClassScores.FIRST_REFUSAL; wanted++) {
       int[] candidates = candidates(wanted);
       if (candidates.length > 0) {
         double[] totals = new double[verdicts.length];

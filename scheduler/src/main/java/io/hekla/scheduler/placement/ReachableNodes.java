@@ -11,6 +11,7 @@ import io.hekla.scheduler.plugin.Policy;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.TaskView;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Iterator;
@@ -37,31 +38,41 @@ public final class ReachableNodes {
     this.policy = policy;
   }
 
-  /** Returns the nodes for a task, by name. */
+  /** Returns the nodes for a task, by name; those that are second choice come last. */
   public Iterator<NodeView> byName(TaskView task) {
-    return from(0, stillOpen(task, reach(task)));
+    List<Iterator<NodeView>> groups = new ArrayList<>();
+    groups(stillOpen(task, reach(task))).forEach(group -> groups.add(from(0, group)));
+    return inTurn(groups);
   }
 
   /**
-   * Returns the nodes as {@link #byName}, but starting at a node that seed and task choose; the
-   * first follow last.
+   * Returns the nodes by name, but starting at a node that seed and task choose; the first follow
+   * last. Nodes that are second choice form a group of their own, which comes after the others.
    */
-  public Iterator<NodeView> byNameFromAnywhere(TaskView task) {
-    int[] candidates = stillOpen(task, reach(task));
+  public List<Iterator<NodeView>> byNameFromAnywhere(TaskView task) {
     long hash = TieBreak.of(session.seed(), task.uid());
-    return from((int) Long.remainderUnsigned(hash, Math.max(1, candidates.length)), candidates);
+    List<Iterator<NodeView>> groups = new ArrayList<>();
+    for (int[] group : groups(stillOpen(task, reach(task)))) {
+      groups.add(from((int) Long.remainderUnsigned(hash, Math.max(1, group.length)), group));
+    }
+    return groups;
   }
 
   /**
    * Returns the nodes for a task, the one with the highest score first; of equal ones by name, so
-   * that victims come from few nodes.
+   * that victims come from few nodes. Those that are second choice come last, whatever their score.
    */
   public Iterator<NodeView> bestFirst(TaskView task) {
     ClassReach reach = reach(task);
     int[] candidates = stillOpen(task, reach);
     double[] scores = reach.scores();
     addScores(task, candidates, scores);
-    var ranking = new Ranking(candidates, scores);
+    List<Iterator<NodeView>> groups = new ArrayList<>();
+    groups(candidates).forEach(group -> groups.add(ranked(new Ranking(group, scores))));
+    return inTurn(groups);
+  }
+
+  private Iterator<NodeView> ranked(Ranking ranking) {
     return new Iterator<>() {
       @Override
       public boolean hasNext() {
@@ -71,6 +82,45 @@ public final class ReachableNodes {
       @Override
       public NodeView next() {
         return session.nodes().get(ranking.next());
+      }
+    };
+  }
+
+  /**
+   * Returns nodes in groups, in the order given: those of the scheduler's own, then those that are
+   * second choice. One group if there are no such nodes.
+   */
+  private List<int[]> groups(int[] candidates) {
+    if (!session.shards().isSoft()) {
+      return List.of(candidates);
+    }
+    return List.of(ofOwn(candidates, true), ofOwn(candidates, false));
+  }
+
+  private int[] ofOwn(int[] candidates, boolean own) {
+    return Arrays.stream(candidates)
+        .filter(index -> own != session.shards().isSecondChoice(session.nodes().get(index).name()))
+        .toArray();
+  }
+
+  private static Iterator<NodeView> inTurn(List<Iterator<NodeView>> groups) {
+    if (groups.size() == 1) {
+      return groups.getFirst();
+    }
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return groups.stream().anyMatch(Iterator::hasNext);
+      }
+
+      @Override
+      public NodeView next() {
+        for (Iterator<NodeView> group : groups) {
+          if (group.hasNext()) {
+            return group.next();
+          }
+        }
+        throw new NoSuchElementException();
       }
     };
   }
@@ -115,7 +165,9 @@ public final class ReachableNodes {
         Arrays.stream(within)
             .filter(index -> withDevices.get(index) && hasRoom(task, index, NodeView::idle))
             .toArray();
-    int[] candidates = now.length > 0 ? now : within;
+    int[] inTime = now.length > 0 ? now : within;
+    int[] candidates =
+        groups(inTime).stream().filter(group -> group.length > 0).findFirst().orElse(inTime);
     if (candidates.length == 0) {
       return Optional.empty();
     }

@@ -2,6 +2,7 @@ package io.hekla.scheduler.plugin;
 
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.TaskView;
+import io.hekla.scheduler.shards.NodeShards;
 import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,12 +26,14 @@ public final class PlacementPolicy {
   private final Optional<BestNode> bestNode;
   private final Function<TaskView, List<PeerScore>> peerScores;
   private final Tiers tiers;
+  private final NodeShards shards;
   private final boolean isForTrials;
 
-  PlacementPolicy(Tiers tiers, BlockedObjects blocked) {
+  PlacementPolicy(Tiers tiers, BlockedObjects blocked, NodeShards shards) {
     this(
         tiers,
-        held(blocked, tiers.combined(PlacementPoints.PREDICATE)),
+        shards,
+        held(blocked, inShard(shards, tiers.combined(PlacementPoints.PREDICATE))),
         tiers.combined(PlacementPoints.NODE_ORDER),
         tiers.combined(PlacementPoints.RELATIVE_NODE_ORDER),
         tiers.combined(PlacementPoints.JOB_NODE_ORDER),
@@ -40,6 +43,7 @@ public final class PlacementPolicy {
 
   private PlacementPolicy(
       Tiers tiers,
+      NodeShards shards,
       Predicates predicates,
       NodeScore nodeOrder,
       List<RelativeScore> relativeOrder,
@@ -47,13 +51,14 @@ public final class PlacementPolicy {
       Function<TaskView, List<PeerScore>> peerScores,
       boolean isForTrials) {
     this.tiers = tiers;
+    this.shards = shards;
     this.predicates = predicates;
     this.nodeOrder = nodeOrder;
     this.relativeOrder = relativeOrder;
     this.jobScores = jobScores;
     this.peerScores = peerScores;
     this.isForTrials = isForTrials;
-    exclusions = tiers.combined(PlacementPoints.EXCLUSION);
+    exclusions = inShard(shards, tiers.combined(PlacementPoints.EXCLUSION));
     jobRules = tiers.combined(PlacementPoints.JOB_PREDICATE);
     reservedNodes = tiers.combined(PlacementPoints.RESERVED_NODES);
     peerRules = tiers.combined(PlacementPoints.PEER_PREDICATE);
@@ -67,7 +72,7 @@ public final class PlacementPolicy {
    */
   public PlacementPolicy forTrials(NodeScore score) {
     return new PlacementPolicy(
-        tiers, predicates, score, List.of(), task -> List.of(), task -> List.of(), true);
+        tiers, shards, predicates, score, List.of(), task -> List.of(), task -> List.of(), true);
   }
 
   /** Returns whether room that pods are leaving is as good as idle room. */
@@ -80,6 +85,26 @@ public final class PlacementPolicy {
         ? predicates.after(
             (task, node) -> blocked.of(node).map(why -> Fit.never(why.text())).orElse(Fit.YES))
         : predicates;
+  }
+
+  private static Predicates inShard(NodeShards shards, Predicates predicates) {
+    return shards.isHard()
+        ? predicates.after((task, node) -> fitOutside(shards, node.name()))
+        : predicates;
+  }
+
+  private static NodeExclusion inShard(NodeShards shards, NodeExclusion exclusions) {
+    if (!shards.isHard()) {
+      return exclusions;
+    }
+    return (constraints, node) -> {
+      Fit fit = fitOutside(shards, node.name());
+      return fit.fits() ? exclusions.check(constraints, node) : fit;
+    };
+  }
+
+  private static Fit fitOutside(NodeShards shards, String node) {
+    return shards.exclusion(node).map(Fit::never).orElse(Fit.YES);
   }
 
   /** Returns whether a task could run on a node if others left it. */

@@ -29,6 +29,9 @@ import java.util.function.UnaryOperator;
 
 /** Combination of all plugins of a session. */
 public final class Policy {
+  private static final Reason FOREIGN =
+      new Reason.Suspended("the scheduler of another shard places its pods");
+
   private final Session session;
   private final BlockedObjects blocked;
   private final Comparator<JobView> jobOrder;
@@ -89,8 +92,8 @@ public final class Policy {
     close = tiers.combined(ClosingPoints.CLOSE);
     queueFigures = tiers.combined(ClosingPoints.QUEUE_FIGURES);
     jobShare = tiers.combined(ClosingPoints.JOB_SHARE);
-    placement = new PlacementPolicy(tiers, blocked);
-    victims = new VictimPolicy(tiers, session.surplus(), queueOrder, jobOrder, taskOrder);
+    placement = new PlacementPolicy(tiers, blocked, session.shards());
+    victims = new VictimPolicy(tiers, session, queueOrder, jobOrder, taskOrder);
     groups = new GroupPolicy(tiers);
     this.tiers = tiers;
   }
@@ -245,6 +248,9 @@ public final class Policy {
    * Reason for which a job is not served in this session, whatever it asks for, if there is one.
    */
   public Optional<Reason> held(JobView job) {
+    if (session.isForeign(job)) {
+      return Optional.of(FOREIGN);
+    }
     Optional<Reason> hold = blocked.of(job, session);
     return hold.isPresent() ? hold : session.barred(job);
   }
@@ -310,7 +316,7 @@ public final class Policy {
 
   /** Tasks that the plugins want evicted for policies of their own. */
   public List<VictimTasks.Victim> evictedForPolicy(List<TaskView> running) {
-    return blocked.areAll() ? List.of() : victimTasks.apply(running);
+    return blocked.areAll() ? List.of() : victimTasks.apply(victims.own(running));
   }
 
   /** Returns a bind with the writes that have to precede it. */

@@ -4,6 +4,7 @@ import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.QueueView;
+import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.session.Surplus;
 import io.hekla.scheduler.session.TaskView;
 import java.util.Comparator;
@@ -26,14 +27,16 @@ public final class VictimPolicy {
   private final Optional<FirstVictims> first;
   private final VictimOrder order;
   private final Surplus surplus;
+  private final Session session;
 
   VictimPolicy(
       Tiers tiers,
-      Surplus surplus,
+      Session session,
       Comparator<QueueView> queues,
       Comparator<JobView> jobs,
       Comparator<TaskView> tasks) {
-    this.surplus = surplus;
+    this.session = session;
+    surplus = session.surplus();
     preemptable = tiers.combined(VictimPoints.PREEMPTABLE);
     reclaimable = tiers.combined(VictimPoints.RECLAIMABLE);
     gangVictims = tiers.combined(VictimPoints.GANG_VICTIMS);
@@ -44,9 +47,16 @@ public final class VictimPolicy {
     order = new VictimOrder(tiers.combined(VictimPoints.VICTIM_QUEUE_ORDER), queues, jobs, tasks);
   }
 
+  /** Returns the tasks without those that the scheduler of another shard has placed. */
+  List<TaskView> own(List<TaskView> tasks) {
+    return session.shards().areDivided()
+        ? tasks.stream().filter(task -> !session.isForeign(task.job())).toList()
+        : tasks;
+  }
+
   /** Candidates that may be evicted for a task of their own queue, in the order given. */
   public List<TaskView> preemptable(TaskView preemptor, List<TaskView> candidates) {
-    return preemptable.agreed(rule -> rule.among(preemptor, candidates));
+    return preemptable.agreed(rule -> rule.among(preemptor, own(candidates)));
   }
 
   /** Candidates that may be evicted for a task of another queue, in the order given. */
@@ -64,7 +74,7 @@ public final class VictimPolicy {
     return surplus.givenTo(
         reclaimer.job().queue(),
         wanted,
-        reclaimable.agreed(rule -> rule.among(reclaimer, candidates)));
+        reclaimable.agreed(rule -> rule.among(reclaimer, own(candidates))));
   }
 
   /**
@@ -74,7 +84,7 @@ public final class VictimPolicy {
    */
   public List<TaskView> gangVictims(
       GangVictimRule.Scope scope, JobView gang, ResourceVector wanted, List<TaskView> candidates) {
-    List<TaskView> victims = gangVictims.agreed(rule -> rule.among(scope, gang, candidates));
+    List<TaskView> victims = gangVictims.agreed(rule -> rule.among(scope, gang, own(candidates)));
     return scope == GangVictimRule.Scope.OWN_QUEUE
         ? victims
         : surplus.givenTo(gang.queue(), wanted, victims);

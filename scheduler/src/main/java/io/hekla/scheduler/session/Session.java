@@ -1,5 +1,6 @@
 package io.hekla.scheduler.session;
 
+import io.hekla.model.cluster.ForeignPodGroupInfo;
 import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
@@ -12,6 +13,7 @@ import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.external.CallLog;
 import io.hekla.scheduler.external.ExternalService;
 import io.hekla.scheduler.network.NetworkTree;
+import io.hekla.scheduler.shards.NodeShards;
 import io.hekla.scheduler.snapshot.ClassRefusal;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.FactTables;
@@ -59,6 +61,7 @@ public final class Session {
   private final List<PodMove> podMoves = new ArrayList<>();
   private final SortedTable<String, NamespaceInfo> namespaces;
   private final FactTables facts;
+  private final NodeShards shards;
   private final SortedTable<ObjectKey, SnapshotJob> allJobs;
   private final Reservations reservations;
   private final SchedulerFacts schedulerFacts;
@@ -89,6 +92,7 @@ public final class Session {
     network = cluster.network();
     namespaces = cluster.namespaces();
     facts = cluster.others();
+    shards = NodeShards.of(facts);
     allJobs = cluster.jobs();
     reservations = new Reservations(this, facts);
     schedulerFacts = new SchedulerFacts(this, facts, cluster.policyRuns());
@@ -288,6 +292,21 @@ public final class Session {
   /** Objects that only some plugins read. */
   public FactTables facts() {
     return facts;
+  }
+
+  /** Division of the nodes among several schedulers. */
+  public NodeShards shards() {
+    return shards;
+  }
+
+  /** Returns whether the scheduler of another shard places the pods of a job. */
+  public boolean isForeign(JobView job) {
+    return isForeign(job.key());
+  }
+
+  /** Returns whether the scheduler of another shard places the pods of a PodGroup. */
+  public boolean isForeign(ObjectKey podGroup) {
+    return shards.areDivided() && facts.one(ForeignPodGroupInfo.class, podGroup).isPresent();
   }
 
   /** All jobs as they were when the session began, by key: those that only wait, too. */

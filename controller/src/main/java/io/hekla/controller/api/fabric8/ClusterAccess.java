@@ -49,6 +49,7 @@ public final class ClusterAccess {
   private final Fabric8KubernetesApi api;
   private final List<Kind<?>> reads;
   private final List<Permission> writes;
+  private final List<Permission> otherWrites;
   private final String role;
 
   private ClusterAccess(
@@ -56,11 +57,13 @@ public final class ClusterAccess {
       Fabric8KubernetesApi api,
       List<Kind<?>> reads,
       List<Permission> writes,
+      List<Permission> otherWrites,
       String role) {
     this.kubeconfig = kubeconfig;
     this.api = api;
     this.reads = reads;
     this.writes = writes;
+    this.otherWrites = otherWrites;
     this.role = role;
   }
 
@@ -71,7 +74,24 @@ public final class ClusterAccess {
    */
   public static Fabric8KubernetesApi open(Path kubeconfig, ClientSettings settings)
       throws StartRefused {
-    return open(kubeconfig, settings, SCHEDULED, Permission.WRITES, ROLE);
+    return open(kubeconfig, settings, Map.of());
+  }
+
+  /**
+   * Opens the access for a Hekla with other Leases than the usual ones.
+   *
+   * @param leases their names, by the usual name
+   * @throws StartRefused with a line for people if the cluster cannot be scheduled so
+   */
+  public static Fabric8KubernetesApi open(
+      Path kubeconfig, ClientSettings settings, Map<String, String> leases) throws StartRefused {
+    return open(
+        kubeconfig,
+        settings,
+        SCHEDULED,
+        Permission.named(Permission.WRITES, leases),
+        Permission.named(Permission.OTHER_WRITES, leases),
+        ROLE);
   }
 
   /**
@@ -81,7 +101,7 @@ public final class ClusterAccess {
    */
   public static Fabric8KubernetesApi openToObserve(Path kubeconfig, ClientSettings settings)
       throws StartRefused {
-    return open(kubeconfig, settings, SCHEDULED, List.of(), OBSERVER_ROLE);
+    return open(kubeconfig, settings, SCHEDULED, List.of(), List.of(), OBSERVER_ROLE);
   }
 
   /**
@@ -92,7 +112,7 @@ public final class ClusterAccess {
    */
   public static Fabric8KubernetesApi openToAdmit(
       Path kubeconfig, ClientSettings settings, List<Kind<?>> reads) throws StartRefused {
-    return open(kubeconfig, settings, reads, List.of(), ADMISSION_ROLE);
+    return open(kubeconfig, settings, reads, List.of(), List.of(), ADMISSION_ROLE);
   }
 
   /**
@@ -115,11 +135,12 @@ public final class ClusterAccess {
       ClientSettings settings,
       List<Kind<?>> reads,
       List<Permission> writes,
+      List<Permission> otherWrites,
       String role)
       throws StartRefused {
     Fabric8KubernetesApi api = openUnchecked(kubeconfig, settings);
     try {
-      new ClusterAccess(kubeconfig, api, reads, writes, role).check();
+      new ClusterAccess(kubeconfig, api, reads, writes, otherWrites, role).check();
       return api;
     } catch (StartRefused | RuntimeException e) {
       api.close();
@@ -210,7 +231,7 @@ public final class ClusterAccess {
               .formatted(kubeconfig, String.join(", ", forbidden), role));
     }
     if (!writes.isEmpty()) {
-      warnOf(forbidden(Permission.OTHER_WRITES));
+      warnOf(forbidden(otherWrites));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.hekla.controller.api.fabric8;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * Operation of Hekla in a cluster, as RBAC names it.
@@ -14,7 +15,14 @@ public record Permission(String verb, String group, String resource, String name
   private static final String FLOWS = "flow.volcano.sh";
   private static final String DEVICES = "resource.k8s.io";
   private static final String NETWORK = "topology.volcano.sh";
+  private static final String SHARDS = "shard.volcano.sh";
   private static final String LEASES = "coordination.k8s.io";
+
+  /** Usual name of the Lease by which Heklas exclude each other. */
+  public static final String LEASE = "hekla";
+
+  /** Usual name of the Lease that records the members of a cluster. */
+  public static final String MEMBERS_LEASE = "hekla-members";
 
   /** Every write without which the work of Hekla cannot go on. */
   public static final List<Permission> WRITES =
@@ -29,7 +37,7 @@ public record Permission(String verb, String group, String resource, String name
           new Permission("delete", JOBS, "jobs"),
           new Permission("delete", "bus.volcano.sh", "commands"),
           new Permission("create", LEASES, "leases"),
-          new Permission("update", LEASES, "leases", "hekla"),
+          new Permission("update", LEASES, "leases", LEASE),
           new Permission("create", GROUPS, "podgroups"),
           new Permission("patch", GROUPS, "podgroups"),
           new Permission("delete", GROUPS, "podgroups"),
@@ -69,11 +77,29 @@ public record Permission(String verb, String group, String resource, String name
           new Permission("patch", NETWORK, "hypernodes"),
           new Permission("delete", NETWORK, "hypernodes"),
           new Permission("patch", NETWORK, "hypernodes/status"),
-          new Permission("update", LEASES, "leases", "hekla-members"));
+          new Permission("create", SHARDS, "nodeshards"),
+          new Permission("patch", SHARDS, "nodeshards"),
+          new Permission("delete", SHARDS, "nodeshards"),
+          new Permission("patch", SHARDS, "nodeshards/status"),
+          new Permission("update", LEASES, "leases", MEMBERS_LEASE));
 
   /** Permission for all objects of a resource. */
   public Permission(String verb, String group, String resource) {
     this(verb, group, resource, "");
+  }
+
+  /**
+   * Returns the same permissions, about objects of other names.
+   *
+   * @param names by the name that the permission has
+   */
+  static List<Permission> named(List<Permission> permissions, Map<String, String> names) {
+    return permissions.stream()
+        .map(
+            one ->
+                new Permission(
+                    one.verb, one.group, one.resource, names.getOrDefault(one.name, one.name)))
+        .toList();
   }
 
   String resourceAlone() {

@@ -1,10 +1,7 @@
-package io.hekla.model.hypernode;
+package io.hekla.model.manifest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.hekla.model.manifest.FieldPath;
-import io.hekla.model.manifest.Place;
-import io.hekla.model.manifest.Problem;
 import io.hekla.model.text.NearestName;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,29 +12,35 @@ import java.util.function.BiConsumer;
 /**
  * A value in a configuration, with its place: a value of the wrong type becomes a problem, and
  * counts as missing.
+ *
+ * @param path of the value within the configuration; empty for the whole
+ * @param problems takes what is wrong
  */
-record Field(Place place, String path, JsonNode value, List<Problem> problems) {
-  Field at(String key) {
+public record Field(Place place, String path, JsonNode value, List<Problem> problems) {
+  /** Returns the value under a key of a map; one that is not there for anything else. */
+  public Field at(String key) {
     return new Field(place, FieldPath.key(path, key), value.path(key), problems);
   }
 
-  boolean isThere() {
+  /** Returns whether there is a value that is not null. */
+  public boolean isThere() {
     return !value.isMissingNode() && !value.isNull();
   }
 
   /** Returns the text of the field; a missing one is a problem if it is required. */
-  Optional<String> text() {
+  public Optional<String> text() {
     return is(value.isTextual() && !value.asText().isBlank(), "a text")
         ? Optional.of(value.asText())
         : Optional.empty();
   }
 
-  boolean bool() {
+  /** Returns the field as a truth value; false for anything else, which is a problem. */
+  public boolean bool() {
     return is(value.isBoolean(), "true or false") && value.asBoolean();
   }
 
   /** Returns the field as a map that may have these keys; an empty one stands for anything else. */
-  Field map(String... known) {
+  public Field map(String... known) {
     boolean isMap = is(value.isObject(), "a map");
     if (isMap) {
       value
@@ -56,8 +59,15 @@ record Field(Place place, String path, JsonNode value, List<Problem> problems) {
     return isMap ? this : new Field(place, path, MissingNode.getInstance(), problems);
   }
 
+  /** Adds a problem for each key of a map that is none of these; anything else is left alone. */
+  public void mapIfThere(String... known) {
+    if (value.isObject()) {
+      var unused = map(known);
+    }
+  }
+
   /** Calls a function with each entry of a map, by name. */
-  void entries(BiConsumer<String, Field> each) {
+  public void entries(BiConsumer<String, Field> each) {
     if (is(value.isObject(), "a map")) {
       var names = new TreeSet<String>();
       value.fieldNames().forEachRemaining(names::add);
@@ -65,7 +75,8 @@ record Field(Place place, String path, JsonNode value, List<Problem> problems) {
     }
   }
 
-  List<Field> list() {
+  /** Returns the entries of a list; none for anything else, which is a problem. */
+  public List<Field> list() {
     var all = new ArrayList<Field>();
     if (is(value.isArray(), "a list")) {
       for (int i = 0; i < value.size(); i++) {
@@ -82,7 +93,8 @@ record Field(Place place, String path, JsonNode value, List<Problem> problems) {
     return holds;
   }
 
-  void problem(String what, String todo) {
+  /** Adds a problem with the value. */
+  public void problem(String what, String todo) {
     problems.add(path.isEmpty() ? place.problem(what, todo) : place.problem(path, what, todo));
   }
 }

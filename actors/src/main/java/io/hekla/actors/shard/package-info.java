@@ -1,0 +1,5 @@
+/** Actors about the shares of the nodes that several schedulers of a cluster have. */
+@NullMarked
+package io.hekla.actors.shard;
+
+import org.jspecify.annotations.NullMarked;
