@@ -106,8 +106,13 @@ class ChartST {
     assertThat(configuration(rendered))
         .contains("sharding { mode = \"hard\", name = \"b\", controllers = \"own\" }");
     assertThat(configuration(rendered)).contains("node-shards { enabled = true");
-    assertThat(rendered.one("ConfigMap", "hekla-sharding-configmap").at("/data/sharding.yaml"))
-        .hasToString("\"shares\"");
+    assertThat(
+            rendered
+                .one("ConfigMap", "hekla-sharding-configmap")
+                .at("/data/sharding.yaml")
+                .asText()
+                .strip())
+        .isEqualTo("shares");
     assertThat(rendered.all("ClusterRole"))
         .extracting(role -> role.path("metadata").path("name").asText())
         .containsExactly("hekla-b");
