@@ -50,17 +50,31 @@ public final class Engine {
    *     with {@link io.hekla.scheduler.external.RecordedExternalService} they are all that it takes
    *     to run the session again
    * @param faults the plugins and actions that threw, in that order: the session ran without them
+   * @param warnings what has no effect of the configuration of partitions, given the queues that
+   *     exist; for people
    */
   public record Step(
       ClusterState state,
       Decisions decisions,
       List<PodGroupVerdict> news,
       List<RecordedCall> calls,
-      List<EngineFault> faults) {
+      List<EngineFault> faults,
+      List<String> warnings) {
     public Step {
       news = List.copyOf(news);
       calls = List.copyOf(calls);
       faults = List.copyOf(faults);
+      warnings = List.copyOf(warnings);
+    }
+
+    /** The outcome of a session of which nothing is warned. */
+    public Step(
+        ClusterState state,
+        Decisions decisions,
+        List<PodGroupVerdict> news,
+        List<RecordedCall> calls,
+        List<EngineFault> faults) {
+      this(state, decisions, news, calls, faults, List.of());
     }
 
     /** Returns the reservations after the session, by key of the PodGroup. */
@@ -109,12 +123,37 @@ public final class Engine {
       Collection<NodeState> nodesAsSeen,
       SessionInput input,
       SessionMonitor monitor) {
+    return step(state, changes, nodesAsSeen, input, monitor, PartitionRunner.IN_TURN);
+  }
+
+  /**
+   * Applies changes and runs one session as above. It decides the same whatever runs its
+   * partitions.
+   *
+   * @param runner runs the sessions of the partitions, if the configuration has any
+   */
+  public static Step step(
+      ClusterState state,
+      List<Change> changes,
+      Collection<NodeState> nodesAsSeen,
+      SessionInput input,
+      SessionMonitor monitor,
+      PartitionRunner runner) {
     monitor.begins(Part.SNAPSHOT, "");
     ClusterState cluster = state.with(changes, nodesAsSeen);
+    if (input.configuration().partitions().isEmpty()) {
+      monitor.ends(Part.SNAPSHOT, "");
+      return new IsolatedSession(cluster, input, EngineParts.all(), observer(monitor)).run();
+    }
+    var session = new PartitionedSession(cluster, input, EngineParts.all());
     monitor.ends(Part.SNAPSHOT, "");
-    SessionObserver observer =
-        monitor.equals(SessionMonitor.NONE) ? SessionObserver.NONE : new MonitoredSession(monitor);
-    return new IsolatedSession(cluster, input, EngineParts.all(), observer).run();
+    return session.run(runner, at -> observer(monitor.ofPartition(session.name(at))));
+  }
+
+  private static SessionObserver observer(SessionMonitor monitor) {
+    return monitor.equals(SessionMonitor.NONE)
+        ? SessionObserver.NONE
+        : new MonitoredSession(monitor);
   }
 
   /**
@@ -124,7 +163,7 @@ public final class Engine {
   public static JobInspection inspect(
       ClusterState cluster, SessionInput input, ObjectKey podGroup) {
     var inspector = new JobInspector(podGroup, queueOf(podGroup, cluster));
-    return inspector.found(new IsolatedSession(cluster, input, EngineParts.all(), inspector).run());
+    return inspector.found(observed(cluster, input, podGroup, inspector));
   }
 
   /**
@@ -133,7 +172,18 @@ public final class Engine {
    */
   public static SessionTrace trace(ClusterState cluster, SessionInput input, ObjectKey podGroup) {
     var tracer = new JobTracer(podGroup, queueOf(podGroup, cluster));
-    return tracer.traced(new IsolatedSession(cluster, input, EngineParts.all(), tracer).run());
+    return tracer.traced(observed(cluster, input, podGroup, tracer));
+  }
+
+  /** Runs one session, in which that of the partition of a PodGroup is observed. */
+  private static Step observed(
+      ClusterState cluster, SessionInput input, ObjectKey podGroup, SessionObserver observer) {
+    if (input.configuration().partitions().isEmpty()) {
+      return new IsolatedSession(cluster, input, EngineParts.all(), observer).run();
+    }
+    var session = new PartitionedSession(cluster, input, EngineParts.all());
+    int own = session.of(podGroup);
+    return session.run(PartitionRunner.IN_TURN, at -> at == own ? observer : SessionObserver.NONE);
   }
 
   /**
@@ -147,9 +197,29 @@ public final class Engine {
       SessionInput input,
       Decisions.Eviction eviction,
       Optional<ObjectKey> beneficiary) {
-    var tracer = new VictimTracer(eviction, beneficiary, input.configuration());
-    var unused = new IsolatedSession(cluster, input, EngineParts.all(), tracer).run();
+    // Pods are evicted by sessions of the partition of their own PodGroup alone.
+    Scope scope = scope(cluster, input, eviction.podGroup());
+    var tracer = new VictimTracer(eviction, beneficiary, scope.input().configuration());
+    var unused =
+        new IsolatedSession(scope.cluster(), scope.input(), EngineParts.all(), tracer).run();
     return tracer.traced();
+  }
+
+  /**
+   * Scope in which a PodGroup is scheduled: the cluster, or its partition as a cluster of its own.
+   *
+   * @param partition name of the partition; empty if there is none
+   */
+  public record Scope(String partition, ClusterState cluster, SessionInput input) {}
+
+  /** Returns the scope in which a PodGroup is scheduled. */
+  public static Scope scope(ClusterState cluster, SessionInput input, ObjectKey podGroup) {
+    if (input.configuration().partitions().isEmpty()) {
+      return new Scope("", cluster, input);
+    }
+    var session = new PartitionedSession(cluster, input, EngineParts.all());
+    int own = session.of(podGroup);
+    return new Scope(session.name(own), session.state(own), session.input(own));
   }
 
   private static String queueOf(ObjectKey podGroup, ClusterState cluster) {
@@ -160,7 +230,10 @@ public final class Engine {
   static Step step(
       ClusterState state, List<Change> changes, SessionInput input, EngineParts parts) {
     ClusterState cluster = state.with(changes);
-    return new IsolatedSession(cluster, input, parts).run();
+    return input.configuration().partitions().isEmpty()
+        ? new IsolatedSession(cluster, input, parts).run()
+        : new PartitionedSession(cluster, input, parts)
+            .run(PartitionRunner.IN_TURN, at -> SessionObserver.NONE);
   }
 
   /**
@@ -171,7 +244,10 @@ public final class Engine {
    * @throws RuntimeException what a plugin throws
    */
   public static List<QueueStanding> standings(ClusterState state, SessionInput input, int most) {
-    return QueueStanding.of(state, input, EngineParts.all(), most);
+    return input.configuration().partitions().isEmpty()
+        ? QueueStanding.of(state, input, EngineParts.all(), most)
+        : QueueStanding.of(
+            new PartitionedSession(state, input, EngineParts.all()), EngineParts.all(), most);
   }
 
   /**
@@ -199,6 +275,12 @@ public final class Engine {
    * configuration is taken into use.
    */
   public static List<ConfigurationProblem> warnings(SchedulerConfiguration configuration) {
+    var warnings = new LinkedHashSet<ConfigurationProblem>();
+    configuration.policies().forEach(policy -> warnings.addAll(ofPolicy(policy)));
+    return List.copyOf(warnings);
+  }
+
+  private static List<ConfigurationProblem> ofPolicy(SchedulerConfiguration configuration) {
     var warnings = new ArrayList<ConfigurationProblem>();
     for (String action : configuration.actions()) {
       if (!Actions.byName().containsKey(action)) {

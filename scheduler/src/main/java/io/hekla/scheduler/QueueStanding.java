@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Standing of one queue at the start of a session: its jobs that wait, in the order in which the
@@ -55,6 +57,19 @@ public record QueueStanding(
                     .of(queue, session)
                     .standing(queue, deserved(queue, policy)))
         .toList();
+  }
+
+  /**
+   * Returns the standings of all queues, by name, of a session with partitions. Of root, which all
+   * have, that of the last partition counts: the jobs of root are its.
+   */
+  static List<QueueStanding> of(PartitionedSession session, EngineParts parts, int most) {
+    SortedMap<String, QueueStanding> byName = new TreeMap<>();
+    for (int i = 0; i < session.size(); i++) {
+      of(session.state(i), session.input(i), parts, most)
+          .forEach(standing -> byName.put(standing.queue(), standing));
+    }
+    return List.copyOf(byName.values());
   }
 
   private static Optional<ResourceVector> deserved(QueueView queue, Policy policy) {

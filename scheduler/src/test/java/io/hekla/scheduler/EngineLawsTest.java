@@ -211,7 +211,7 @@ class EngineLawsTest {
     return ready >= job.podGroup().minMember();
   }
 
-  private static List<Change> assumed(Decisions decisions) {
+  static List<Change> assumed(Decisions decisions) {
     List<Change> changes = admittedAndBound(decisions);
     decisions
         .evictions()

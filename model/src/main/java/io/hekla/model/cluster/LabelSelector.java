@@ -26,6 +26,15 @@ public record LabelSelector(boolean nothing, List<Requirement> requirements) {
     return new LabelSelector(false, requirements);
   }
 
+  /**
+   * Reads a selector as kubectl writes it: {@code pool=gpu,zone in (a, b),!spot}.
+   *
+   * @throws IllegalArgumentException naming the part that is no requirement of a label
+   */
+  public static LabelSelector parse(String text) {
+    return SelectorText.parse(text);
+  }
+
   /** Returns whether it selects everything. */
   public boolean isEverything() {
     return !nothing && requirements.isEmpty();

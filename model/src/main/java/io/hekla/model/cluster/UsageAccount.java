@@ -45,6 +45,12 @@ public record UsageAccount(
     return new ObjectKey(kind, queue + "/" + name);
   }
 
+  /** Returns the name of the queue that it is about, or in which its holder uses something. */
+  public String queue() {
+    int end = key.name().indexOf('/');
+    return end < 0 ? key.name() : key.name().substring(0, end);
+  }
+
   /** Returns the account of a holder that has used nothing up to now. */
   public static UsageAccount opened(
       ObjectKey key, Instant now, Duration halfLife, ResourceVector held) {

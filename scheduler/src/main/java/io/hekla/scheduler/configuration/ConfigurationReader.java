@@ -36,7 +36,8 @@ import org.yaml.snakeyaml.nodes.Tag;
 final class ConfigurationReader {
   private static final String HIERARCHICAL = "drf";
   private static final String EXCLUDED_BY_HIERARCHY = "proportion";
-  private static final Set<String> KEYS = Set.of("actions", "tiers", "configurations", "metrics");
+  private static final Set<String> KEYS =
+      Set.of("actions", "tiers", "configurations", "metrics", "partitions");
   private static final Set<String> OF_PLUGINS = keysOfPlugins();
 
   private final SortedSet<String> knownActions;
@@ -76,13 +77,15 @@ final class ConfigurationReader {
     warnings.addAll(metricsMap.unread());
     List<Tier> tiers = tiers(keys.get("tiers"), metrics);
     Map<String, Arguments> actionArguments = actionArguments(keys.get("configurations"));
-    var configuration = new SchedulerConfiguration(actions, tiers, actionArguments, metrics, text);
+    var undivided = new SchedulerConfiguration(actions, tiers, actionArguments, metrics, text);
+    List<Partition> partitions = new PartitionReader(this, undivided).read(keys.get("partitions"));
+    var configuration = undivided.dividedInto(partitions);
     return problems.isEmpty()
         ? new Parsed.Valid(configuration, warnings)
         : new Parsed.Invalid(problems, warnings, Optional.of(configuration));
   }
 
-  private List<String> actions(@Nullable Node node, int lineOfRoot) {
+  List<String> actions(@Nullable Node node, int lineOfRoot) {
     String text = node == null ? "" : scalar(node, "actions");
     int line = node == null ? lineOfRoot : line(node);
     var actions = new ArrayList<String>();
@@ -100,7 +103,7 @@ final class ConfigurationReader {
     return actions;
   }
 
-  private List<Tier> tiers(@Nullable Node node, MetricsSource metrics) {
+  List<Tier> tiers(@Nullable Node node, MetricsSource metrics) {
     var tiers = new ArrayList<Tier>();
     for (Node tier : sequence(node, "tiers")) {
       var plugins = new ArrayList<PluginOption>();
@@ -164,7 +167,7 @@ final class ConfigurationReader {
     }
   }
 
-  private Map<String, Arguments> actionArguments(@Nullable Node node) {
+  Map<String, Arguments> actionArguments(@Nullable Node node) {
     var arguments = new HashMap<String, Arguments>();
     for (Node entry : sequence(node, "configurations")) {
       Map<String, Node> keys = mapping(entry, "configurations", Set.of("name", "arguments"));
@@ -237,7 +240,7 @@ final class ConfigurationReader {
     return node instanceof SequenceNode ? Argument.Kind.LIST : Argument.Kind.OTHER;
   }
 
-  private Map<String, Node> mapping(Node node, String key, Set<String> known) {
+  Map<String, Node> mapping(Node node, String key, Set<String> known) {
     Map<String, Node> entries = mapping(node, key);
     entries.forEach(
         (name, value) -> {
@@ -271,7 +274,7 @@ final class ConfigurationReader {
     return entries;
   }
 
-  private List<Node> sequence(@Nullable Node node, String key) {
+  List<Node> sequence(@Nullable Node node, String key) {
     if (node == null || node.getTag().equals(Tag.NULL)) {
       return List.of();
     }
@@ -282,7 +285,7 @@ final class ConfigurationReader {
     return List.of();
   }
 
-  private String scalar(Node node, String key) {
+  String scalar(Node node, String key) {
     if (node instanceof ScalarNode scalar) {
       return scalar.getValue();
     }
@@ -295,11 +298,11 @@ final class ConfigurationReader {
     return NearestName.to(name, known).map(near -> "did you mean " + near + "?").orElse(advice);
   }
 
-  private void problem(int line, String key, String what, String todo) {
+  void problem(int line, String key, String what, String todo) {
     problems.add(new ConfigurationProblem(line, key, what, todo));
   }
 
-  private void warn(int line, String key, String what, String todo) {
+  void warn(int line, String key, String what, String todo) {
     warnings.add(new ConfigurationProblem(line, key, what, todo));
   }
 
@@ -308,7 +311,7 @@ final class ConfigurationReader {
         List.of(new ConfigurationProblem(line, key, what, todo)), List.of(), Optional.empty());
   }
 
-  private static int line(Node node) {
+  static int line(Node node) {
     return node.getStartMark().getLine() + 1;
   }
 }

@@ -16,13 +16,16 @@ import java.util.stream.Stream;
  * @param actionArguments arguments of actions, by the action's name
  * @param metrics the source of the measured load of the nodes
  * @param text the text that it was read from; empty if it was read from none
+ * @param partitions parts of the cluster with sessions of their own, in order; the actions and
+ *     tiers here are those of all nodes and queues that none of them has
  */
 public record SchedulerConfiguration(
     List<String> actions,
     List<Tier> tiers,
     Map<String, Arguments> actionArguments,
     MetricsSource metrics,
-    String text) {
+    String text,
+    List<Partition> partitions) {
   /** The actions that the format knows. */
   public static final Set<String> KNOWN_ACTIONS =
       Set.of(
@@ -122,6 +125,17 @@ public record SchedulerConfiguration(
     actions = List.copyOf(actions);
     tiers = List.copyOf(tiers);
     actionArguments = Map.copyOf(actionArguments);
+    partitions = List.copyOf(partitions);
+  }
+
+  /** A configuration of one cluster without partitions. */
+  public SchedulerConfiguration(
+      List<String> actions,
+      List<Tier> tiers,
+      Map<String, Arguments> actionArguments,
+      MetricsSource metrics,
+      String text) {
+    this(actions, tiers, actionArguments, metrics, text, List.of());
   }
 
   /** A configuration that was read from no text. */
@@ -168,6 +182,23 @@ public record SchedulerConfiguration(
   /** Returns the arguments of an action; none if the file gives none. */
   public Arguments argumentsOf(String action) {
     return actionArguments.getOrDefault(action, Arguments.NONE);
+  }
+
+  /** Returns a copy with these partitions in place of its own. */
+  public SchedulerConfiguration dividedInto(List<Partition> others) {
+    return new SchedulerConfiguration(actions, tiers, actionArguments, metrics, text, others);
+  }
+
+  /** Returns the configurations by which sessions run: those of the partitions, and this one. */
+  public List<SchedulerConfiguration> policies() {
+    return Stream.concat(partitions.stream().map(Partition::policy), Stream.of(this)).toList();
+  }
+
+  /** Returns the plugins by which sessions run, in any partition. */
+  public Stream<PluginOption> plugins() {
+    return policies().stream()
+        .flatMap(policy -> policy.tiers().stream())
+        .flatMap(tier -> tier.plugins().stream());
   }
 
   private static SchedulerConfiguration valid(String text) {

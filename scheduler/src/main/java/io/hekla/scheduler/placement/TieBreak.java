@@ -1,14 +1,14 @@
 package io.hekla.scheduler.placement;
 
 /**
- * Hash for draws between equally good nodes: even, repeatable, and independent of any order of
- * iteration. Replay relies on the numbers; they never change.
+ * Hash for draws between equally good nodes, and for the seeds of partitions: even, repeatable, and
+ * independent of any order of iteration. Replay relies on the numbers; they never change.
  */
-final class TieBreak {
+public final class TieBreak {
   private TieBreak() {}
 
   /** Returns a hash of a name under a seed. */
-  static long of(long seed, String name) {
+  public static long of(long seed, String name) {
     long hash = mix(seed);
     for (int i = 0; i < name.length(); i++) {
       hash = (hash ^ name.charAt(i)) * 0x100000001b3L;

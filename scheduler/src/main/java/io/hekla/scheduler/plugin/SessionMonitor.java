@@ -45,4 +45,12 @@ public interface SessionMonitor {
 
   /** Reports the end of a part, unless something was thrown in it. */
   void ends(Part part, String name);
+
+  /**
+   * Returns the monitor of the session of one partition, which may run on another thread while this
+   * one is used. It is asked for before any of these sessions begins.
+   */
+  default SessionMonitor ofPartition(String partition) {
+    return NONE;
+  }
 }

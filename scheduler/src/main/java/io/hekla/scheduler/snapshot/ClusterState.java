@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -48,7 +49,8 @@ public final class ClusterState {
           ResourceVector.EMPTY,
           ResourceVector.EMPTY,
           ResourceVector.EMPTY,
-          Map.of());
+          Map.of(),
+          Optional.empty());
 
   /** Facts received, object by object; everything else here is derived from them. */
   record Facts(
@@ -88,6 +90,7 @@ public final class ClusterState {
   private final ResourceVector used;
   private final ResourceVector kinds;
   private final Map<WaitingClass.Key, ClassRefusal> refusals;
+  private final Optional<PartitionStates> partitions;
 
   ClusterState(
       Facts facts,
@@ -99,7 +102,8 @@ public final class ClusterState {
       ResourceVector total,
       ResourceVector used,
       ResourceVector kinds,
-      Map<WaitingClass.Key, ClassRefusal> refusals) {
+      Map<WaitingClass.Key, ClassRefusal> refusals,
+      Optional<PartitionStates> partitions) {
     this.facts = facts;
     this.groups = groups;
     this.jobs = jobs;
@@ -110,6 +114,7 @@ public final class ClusterState {
     this.used = used;
     this.kinds = kinds;
     this.refusals = Map.copyOf(refusals);
+    this.partitions = partitions;
   }
 
   /** Returns this state after changes, in order. */
@@ -125,6 +130,11 @@ public final class ClusterState {
    */
   public ClusterState with(List<Change> changes, Collection<NodeState> nodesAsSeen) {
     return changes.isEmpty() ? this : new Revision(this, nodesAsSeen).apply(changes);
+  }
+
+  /** Returns this state, which is that of a partition, after changes of what the partition has. */
+  ClusterState with(PartitionChanges changes) {
+    return new Revision(this, List.of()).apply(changes);
   }
 
   /**
@@ -171,7 +181,38 @@ public final class ClusterState {
   /** Returns this state with the refusals of waiting jobs by a session. */
   public ClusterState withRefusals(Map<WaitingClass.Key, ClassRefusal> refusals) {
     return new ClusterState(
-        facts, groups, jobs, nodes, imageNodes, network, total, used, kinds, refusals);
+        facts,
+        groups,
+        jobs,
+        nodes,
+        imageNodes,
+        network,
+        total,
+        used,
+        kinds,
+        refusals,
+        Optional.empty());
+  }
+
+  /** States of the partitions that the last session had; empty if it had none. */
+  Optional<PartitionStates> partitions() {
+    return partitions;
+  }
+
+  /** Returns this state with those of its partitions, which have the refusals of their jobs. */
+  ClusterState with(PartitionStates states) {
+    return new ClusterState(
+        facts,
+        groups,
+        jobs,
+        nodes,
+        imageNodes,
+        network,
+        total,
+        used,
+        kinds,
+        Map.of(),
+        Optional.of(states));
   }
 
   /** Nodes with the tasks on them, by name. */

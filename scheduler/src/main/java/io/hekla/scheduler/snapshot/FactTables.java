@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Objects that only some plugins read, by kind and key. Immutable. */
@@ -46,6 +47,19 @@ public final class FactTables {
 
   private SortedTable<ObjectKey, ClusterFact> of(Class<? extends ClusterFact> kind) {
     return byKind.getOrDefault(kind, SortedTable.empty());
+  }
+
+  /** Returns the tables with those objects of some kinds alone that meet a condition. */
+  FactTables where(List<Class<? extends ClusterFact>> kinds, Predicate<ClusterFact> condition) {
+    var draft = new Draft(this);
+    for (Class<? extends ClusterFact> kind : kinds) {
+      for (ClusterFact fact : of(kind)) {
+        if (!condition.test(fact)) {
+          draft.remove(kind, fact.key());
+        }
+      }
+    }
+    return draft.tables();
   }
 
   /** Changes to be made at once. */

@@ -107,7 +107,8 @@ public final class NodeState {
   boolean isOf(NodeInfo node, List<SnapshotTask> tasksByUid) {
     boolean is = info == node && tasks.size() == tasksByUid.size();
     for (int i = 0; is && i < tasks.size(); i++) {
-      is = tasks.get(i).isSameObservation(tasksByUid.get(i));
+      SnapshotTask task = tasksByUid.get(i);
+      is = tasks.get(i) == task || tasks.get(i).isSameObservation(task);
     }
     return is;
   }

@@ -13,6 +13,7 @@ import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.TaskInfo;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.network.NetworkTree;
+import io.hekla.scheduler.snapshot.PartitionChanges.AdmittedPodGroup;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -72,13 +73,66 @@ final class Revision {
 
   ClusterState apply(List<Change> changes) {
     changes.forEach(this::apply);
+    return applied(namespaces.table(), others.tables(), policyRuns.table());
+  }
+
+  /** Applies changes to the state of a partition. */
+  ClusterState apply(PartitionChanges changes) {
+    PartitionChanges.Shared shared = changes.shared();
+    if (changes.isEmpty() && shared.equals(sharedBefore())) {
+      return before;
+    }
+    changes.queues().forEach((name, queue) -> set(queues, name, queue));
+    changes
+        .nodes()
+        .forEach(
+            (name, node) -> {
+              imageNodes.change(nodeInfos.get(name), node);
+              set(nodeInfos, name, node);
+              touchedNodes.add(name);
+            });
+    changes
+        .podGroups()
+        .forEach(
+            (key, podGroup) -> {
+              set(podGroups, key, podGroup.map(AdmittedPodGroup::podGroup));
+              set(admissions, key, podGroup.flatMap(AdmittedPodGroup::admission));
+              touchedJobs.add(key);
+            });
+    changes
+        .tasks()
+        .forEach(
+            (uid, task) -> {
+              tasks.get(uid).ifPresent(this::takeOut);
+              task.ifPresentOrElse(this::putIn, () -> tasks.remove(uid));
+            });
+    take(shared.priorityClasses());
+    touchedNodes.addAll(podsByNode.touched());
+    touchedNodes.forEach(
+        name -> changes.nodeStates().get(name).ifPresent(node -> nodesAsSeen.put(name, node)));
+    return applied(shared.namespaces(), shared.others(), shared.policyRuns());
+  }
+
+  private PartitionChanges.Shared sharedBefore() {
+    return new PartitionChanges.Shared(
+        namespaces.table(), priorityClasses, others.tables(), policyRuns.table());
+  }
+
+  private static <K extends Comparable<K>, V> void set(
+      Draft<K, V> table, K key, Optional<V> value) {
+    value.ifPresentOrElse(now -> table.put(key, now), () -> table.remove(key));
+  }
+
+  private ClusterState applied(
+      SortedTable<String, NamespaceInfo> namespacesNow,
+      FactTables othersNow,
+      SortedTable<String, Instant> policyRunsNow) {
     touchedJobs.addAll(members.touched());
     touchedNodes.addAll(podsByNode.touched());
     SortedTable<ObjectKey, SortedTable<String, SnapshotTask>> membersNow = members.table();
     var groups = new ClusterState.Groups(membersNow, podsByNode.table());
     SortedTable<String, NodeState> nodes = nodes(groups.podsByNode());
     touchJobsOnChangedNodes(nodes, groups.podsByNode());
-    FactTables othersNow = others.tables();
     ResourceVector total =
         nodeInfos.isChanged() ? sum(nodes, node -> node.info().allocatable()) : before.total();
     SortedTable<String, QueueInfo> queuesNow = queues.table();
@@ -94,10 +148,10 @@ final class Revision {
             podGroups.table(),
             admissions.table(),
             queuesNow,
-            namespaces.table(),
+            namespacesNow,
             priorityClasses,
             othersNow,
-            policyRuns.table()),
+            policyRunsNow),
         groups,
         jobs(membersNow, nodes, kinds),
         nodes,
@@ -106,7 +160,8 @@ final class Revision {
         total,
         touchedNodes.isEmpty() ? before.used() : sum(nodes, NodeState::counted),
         kinds,
-        before.refusals());
+        before.refusals(),
+        before.partitions());
   }
 
   private void apply(Change change) {
@@ -160,10 +215,7 @@ final class Revision {
       case Change.PriorityClassesSeen(List<PriorityClassInfo> classes) -> {
         var all = new Draft<String, PriorityClassInfo>(SortedTable.empty());
         classes.forEach(each -> all.put(each.name(), each));
-        if (!priorityClasses.equals(all.table())) {
-          priorityClasses = all.table();
-          touchAllJobs();
-        }
+        take(all.table());
       }
       case Change.PolicyRan(String policy, Instant at) -> policyRuns.put(policy, at);
       case Change.BindAssumed(String uid, String node, var preparations, var annotations) ->
@@ -181,6 +233,13 @@ final class Revision {
                     admissions.put(key, uid);
                     touchedJobs.add(key);
                   });
+    }
+  }
+
+  private void take(SortedTable<String, PriorityClassInfo> classes) {
+    if (!priorityClasses.equals(classes)) {
+      priorityClasses = classes;
+      touchAllJobs();
     }
   }
 

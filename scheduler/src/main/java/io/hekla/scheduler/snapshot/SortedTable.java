@@ -1,6 +1,7 @@
 package io.hekla.scheduler.snapshot;
 
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -125,6 +126,57 @@ public final class SortedTable<K extends Comparable<K>, V> implements Iterable<V
     System.arraycopy(values, from, mergedValues, to, keys.length - from);
     to += keys.length - from;
     return new SortedTable<>(Arrays.copyOf(mergedKeys, to), Arrays.copyOf(mergedValues, to));
+  }
+
+  /**
+   * Difference of two tables at a key.
+   *
+   * @param before the former value, if there was one
+   * @param now the value, if there is one
+   */
+  record Difference<K, V>(K key, Optional<V> before, Optional<V> now) {}
+
+  /**
+   * Returns the differences from a former table, by key. Values are compared by identity: one that
+   * was replaced by an equal one counts as changed. Costs a pass over both, nothing if they are the
+   * same.
+   */
+  @SuppressWarnings({"unchecked", "ReferenceEquality"}) // as the description says
+  List<Difference<K, V>> since(SortedTable<K, V> before) {
+    var differences = new ArrayList<Difference<K, V>>();
+    if (this == before) {
+      return differences;
+    }
+    int was = 0;
+    int is = 0;
+    while (was < before.keys.length || is < keys.length) {
+      int order =
+          was == before.keys.length
+              ? 1
+              : is == keys.length
+                  ? -1
+                  : before.keys[was] == keys[is]
+                      ? 0
+                      : ((K) before.keys[was]).compareTo((K) keys[is]);
+      if (order < 0) {
+        differences.add(
+            new Difference<>(
+                (K) before.keys[was], Optional.of(before.valueAt(was)), Optional.empty()));
+        was++;
+      } else if (order > 0) {
+        differences.add(new Difference<>((K) keys[is], Optional.empty(), Optional.of(valueAt(is))));
+        is++;
+      } else {
+        if (before.values[was] != values[is]) {
+          differences.add(
+              new Difference<>(
+                  (K) keys[is], Optional.of(before.valueAt(was)), Optional.of(valueAt(is))));
+        }
+        was++;
+        is++;
+      }
+    }
+    return differences;
   }
 
   @Override
