@@ -35,10 +35,15 @@ public final class RecordedHistory {
 
   /** Returns the sessions of one term, in order. */
   public static List<SessionRecord> sessions(long seed, int count) {
+    return sessions(seed, count, LawConfigurations.of(seed));
+  }
+
+  /** Returns the sessions of one term by a configuration, in order. */
+  public static List<SessionRecord> sessions(
+      long seed, int count, SchedulerConfiguration configuration) {
     var source = new RandomHistory(seed);
     List<Change> changes = new ArrayList<>(source.cluster());
     changes.addAll(furtherFacts());
-    SchedulerConfiguration configuration = LawConfigurations.of(seed);
     ClusterState state = ClusterState.EMPTY;
     var sessions = new ArrayList<SessionRecord>();
     for (int number = 1; number <= count; number++) {

@@ -16,6 +16,7 @@ import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.RecordingStore.Stored;
 import io.hekla.recorder.store.SegmentName;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.testing.RandomPartitions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +56,20 @@ class ReplayTest {
     assertThat(result.differences()).isEmpty();
     assertThat(result.damage()).isEmpty();
     assertThat(result.gap()).isEmpty();
+    assertThat(result.sessions()).isEqualTo(SESSIONS);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void sessionsWithPartitionsDecideAgainAsRecorded(long seed) throws IOException {
+    record(
+        RecordedHistory.sessions(seed, SESSIONS, RandomPartitions.of(seed)),
+        RecorderSettings.DEFAULT);
+
+    SegmentResult result = only();
+
+    assertThat(result.differences()).isEmpty();
+    assertThat(result.damage()).isEmpty();
     assertThat(result.sessions()).isEqualTo(SESSIONS);
   }
 

@@ -25,12 +25,9 @@ public record LoadedConfiguration(
     warnings = List.copyOf(warnings);
   }
 
-  /** Returns the names of its plugins. */
+  /** Returns the names of its plugins, those of its partitions included. */
   public Set<String> plugins() {
-    return configuration.tiers().stream()
-        .flatMap(tier -> tier.plugins().stream())
-        .map(PluginOption::name)
-        .collect(Collectors.toSet());
+    return configuration.plugins().map(PluginOption::name).collect(Collectors.toSet());
   }
 
   /** Returns the part that a session needs. */

@@ -22,9 +22,11 @@ import io.hekla.controller.session.SessionRecord;
 import io.hekla.controller.session.SessionWork;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupCommand;
+import io.hekla.scheduler.PartitionRunner;
 import io.hekla.scheduler.plugin.SessionMonitor;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 
 /**
  * Host of the scheduler that is the singleton actor: asks the actors around it, and runs sessions
@@ -40,6 +42,7 @@ final class ActorSchedulerHost implements SchedulerHost {
   private final SessionReporter news;
   private final SessionMeter meter;
   private final ComparisonReporter comparisonReporter;
+  private final PartitionRunner partitions;
   private final ActorRef<FeedMessage.Changes> feedAnswers;
   private final ActorRef<NodeDirectory.Snapshots> nodeAnswers;
   private final ActorRef<EntityMessage.Confirmed> confirmations;
@@ -62,6 +65,8 @@ final class ActorSchedulerHost implements SchedulerHost {
     this.news = news;
     this.meter = meter;
     this.comparisonReporter = comparisonReporter;
+    this.partitions =
+        new PartitionThreads(dispatcher("hekla-partitions"), settings.partitionThreads());
     this.feedAnswers =
         context.messageAdapter(FeedMessage.Changes.class, SchedulerMessage.FeedAnswered::new);
     this.nodeAnswers =
@@ -96,12 +101,13 @@ final class ActorSchedulerHost implements SchedulerHost {
     SessionWork measured = meter.measured(work);
     context.pipeToSelf(
         CompletableFuture.supplyAsync(
-            () -> measured.run(around.externalService().get(), SessionMonitor.NONE),
-            context
-                .getSystem()
-                .dispatchers()
-                .lookup(DispatcherSelector.fromConfig("hekla-session"))),
+            () -> measured.run(around.externalService().get(), SessionMonitor.NONE, partitions),
+            dispatcher("hekla-session")),
         (step, failure) -> new SchedulerMessage.Decided(term, session, step, failure));
+  }
+
+  private Executor dispatcher(String name) {
+    return context.getSystem().dispatchers().lookup(DispatcherSelector.fromConfig(name));
   }
 
   @Override

@@ -16,6 +16,7 @@ import java.time.Duration;
  * @param deliveryTimeout time after which an unacknowledged delivery is repeated
  * @param snapshotEvery events between two snapshots
  * @param defaultQueue queue of objects that name none
+ * @param partitionThreads threads that decide partitions at the same time; at least 1
  */
 public record SchedulerSettings(
     Duration period,
@@ -25,7 +26,8 @@ public record SchedulerSettings(
     int deliveriesInFlight,
     Duration deliveryTimeout,
     int snapshotEvery,
-    String defaultQueue) {
+    String defaultQueue,
+    int partitionThreads) {
   /** Reads {@code hekla}. */
   public static SchedulerSettings read(Config hekla) {
     Config scheduler = hekla.getConfig("scheduler");
@@ -37,6 +39,15 @@ public record SchedulerSettings(
         scheduler.getInt("deliveries-in-flight"),
         scheduler.getDuration("delivery-timeout"),
         hekla.getInt("journal.scheduler-snapshot-every"),
-        QueueNames.readDefault(scheduler.getString("default-queue")));
+        QueueNames.readDefault(scheduler.getString("default-queue")),
+        threads(scheduler.getInt("partition-threads")));
+  }
+
+  private static int threads(int setting) {
+    if (setting < 0) {
+      throw new IllegalArgumentException(
+          "hekla.scheduler.partition-threads is %d, which is below 0".formatted(setting));
+    }
+    return setting == 0 ? Runtime.getRuntime().availableProcessors() : setting;
   }
 }

@@ -42,8 +42,8 @@ final class SessionMeter {
     }
     var own = new SessionTimes(time.nanoTime());
     times = Optional.of(own);
-    return (service, monitor) -> {
-      Engine.Step step = work.run(service, own);
+    return (service, monitor, runner) -> {
+      Engine.Step step = work.run(service, own, runner);
       own.end();
       return step;
     };

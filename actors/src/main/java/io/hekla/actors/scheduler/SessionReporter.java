@@ -19,6 +19,7 @@ final class SessionReporter {
   private final FaultReporter faultReporter = new FaultReporter();
   private Optional<String> unanswered = Optional.empty();
   private List<Reason> queueWarnings = List.of();
+  private List<String> partitionWarnings = List.of();
 
   SessionReporter(ActorContext<?> context) {
     this.health = new SchedulerHealth(context.getSystem());
@@ -44,6 +45,7 @@ final class SessionReporter {
     health.sessionEnded(session);
     reportUnanswered(step);
     reportQueues(step);
+    reportPartitions(step);
     faultReporter.report(step.faults(), log);
     step.faults().forEach(fault -> counts.one(Metric.FAULTS, fault.name(), fault.where()));
   }
@@ -57,6 +59,16 @@ final class SessionReporter {
           () -> log.info("all questions of the session were answered again"));
     }
     unanswered = now;
+  }
+
+  /** Logs once what has no effect of the configuration of partitions. */
+  private void reportPartitions(Engine.Step step) {
+    for (String warning : step.warnings()) {
+      if (!partitionWarnings.contains(warning)) {
+        log.warn("{}", warning);
+      }
+    }
+    partitionWarnings = step.warnings();
   }
 
   /** Logs once which promises to queues cannot be kept. */

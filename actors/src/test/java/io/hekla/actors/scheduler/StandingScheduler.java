@@ -117,7 +117,8 @@ final class StandingScheduler {
             500,
             Duration.ofHours(1),
             snapshotEvery,
-            "default");
+            "default",
+            2);
     scheduler =
         kit.spawn(
             SchedulerActor.create(

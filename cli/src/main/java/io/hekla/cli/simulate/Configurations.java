@@ -96,8 +96,8 @@ public final class Configurations {
 
   /** Returns whether a configuration allocates parts of GPUs. */
   public static boolean sharesGpus(SchedulerConfiguration configuration) {
-    return configuration.tiers().stream()
-        .flatMap(tier -> tier.plugins().stream())
+    return configuration
+        .plugins()
         .filter(plugin -> plugin.name().equals("deviceshare"))
         .anyMatch(plugin -> plugin.arguments().reader().flag("deviceshare.VGPUEnable", false));
   }

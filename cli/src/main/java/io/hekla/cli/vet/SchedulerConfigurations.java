@@ -67,9 +67,7 @@ final class SchedulerConfigurations {
   }
 
   private static boolean has(SchedulerConfiguration configuration, String plugin) {
-    return configuration.tiers().stream()
-        .flatMap(tier -> tier.plugins().stream())
-        .anyMatch(one -> one.name().equals(plugin));
+    return configuration.plugins().anyMatch(one -> one.name().equals(plugin));
   }
 
   private static List<Note> ofEntry(Document object, Text entry) {
@@ -84,8 +82,9 @@ final class SchedulerConfigurations {
       case Parsed.Valid valid -> {
         // A switch without effect does no harm: Volcano's own examples have some.
         Set<ConfigurationProblem> harmless =
-            valid.configuration().tiers().stream()
-                .flatMap(tier -> tier.plugins().stream())
+            valid
+                .configuration()
+                .plugins()
                 .flatMap(plugin -> UsedSwitches.unused(plugin).stream())
                 .collect(Collectors.toSet());
         yield valid.warnings().stream()

@@ -129,8 +129,7 @@ public final class SessionMetrics {
   }
 
   private static boolean hasPlugin(SchedulerConfiguration configuration, String name) {
-    return configuration.tiers().stream()
-        .anyMatch(tier -> tier.plugins().stream().anyMatch(one -> one.name().equals(name)));
+    return configuration.plugins().anyMatch(one -> one.name().equals(name));
   }
 
   /**

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Times of the parts of one session, measured by a clock of its host. Used by one thread until the
- * session has ended, then read.
+ * session has ended, then read; each partition has its own until then.
  */
 public final class SessionTimes implements SessionMonitor {
   /** Number of searches for a node that are all timed; a search may take less than that costs. */
@@ -22,6 +22,7 @@ public final class SessionTimes implements SessionMonitor {
   private final long began;
   private final Map<Part, Long> beginnings = new EnumMap<>(Part.class);
   private final List<PartTime> times = new ArrayList<>();
+  private final List<SessionTimes> ofPartitions = new ArrayList<>();
   private BucketCounts predicates = new BucketCounts(VolcanoMetric.STAGE_TIME.buckets());
   private BucketCounts scores = new BucketCounts(VolcanoMetric.STAGE_TIME.buckets());
   private long searches;
@@ -87,9 +88,25 @@ public final class SessionTimes implements SessionMonitor {
     return Millis.ofNanos(nanoTime.getAsLong() - nanos);
   }
 
-  /** Ends the measurements. */
+  @Override
+  public SessionMonitor ofPartition(String partition) {
+    var own = new SessionTimes(nanoTime);
+    ofPartitions.add(own);
+    return own;
+  }
+
+  /**
+   * Ends the measurements: those of partitions, whose sessions have ended, become its own. Parts of
+   * partitions that ran at the same time count each with its own time.
+   */
   public void end() {
     whole = since(began);
+    for (SessionTimes partition : ofPartitions) {
+      times.addAll(partition.times);
+      predicates.add(partition.predicates);
+      scores.add(partition.scores);
+    }
+    ofPartitions.clear();
   }
 
   /** Returns the time from the first measurement to the end, in milliseconds. */

@@ -1,6 +1,7 @@
 package io.hekla.controller.session;
 
 import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.PartitionRunner;
 import io.hekla.scheduler.external.ExternalService;
 import io.hekla.scheduler.plugin.SessionMonitor;
 
@@ -12,6 +13,7 @@ public interface SessionWork {
    *
    * @param externalService answers the questions of plugins
    * @param monitor is told when the parts of the session begin and end
+   * @param runner runs the sessions of the partitions, if the configuration has any
    */
-  Engine.Step run(ExternalService externalService, SessionMonitor monitor);
+  Engine.Step run(ExternalService externalService, SessionMonitor monitor, PartitionRunner runner);
 }

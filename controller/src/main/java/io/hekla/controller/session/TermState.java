@@ -154,14 +154,15 @@ public final class TermState {
     var input = new SessionRecord.Input(before, changesOfSession.changes(), start, held);
     underWay = Optional.of(input);
     String id = id();
-    return (externalService, monitor) ->
+    return (externalService, monitor, runner) ->
         Engine.step(
             before,
             changesOfSession.changes(),
             changesOfSession.nodes(),
             new SessionInput(
                 id, start.at(), start.configuration(), start.seed(), externalService, held),
-            monitor);
+            monitor,
+            runner);
   }
 
   private String id() {

@@ -2,6 +2,7 @@ package io.hekla.controller.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hekla.scheduler.plugin.SessionMonitor;
 import io.hekla.scheduler.plugin.SessionMonitor.Part;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,26 @@ class SessionTimesTest {
     assertThat(times.sum(Part.SNAPSHOT)).isEqualTo(2);
     assertThat(times.sum(Part.ACTION)).isZero();
     assertThat(times.predicates().sum()).isZero();
+  }
+
+  @Test
+  void timesOfPartitionsAreAddedOnceTheSessionHasEnded() {
+    part(Part.SNAPSHOT, "", 2);
+    SessionMonitor partition = times.ofPartition("a");
+    SessionMonitor other = times.ofPartition("b");
+    partition.begins(Part.ACTION, "allocate");
+    other.begins(Part.ACTION, "allocate");
+    millis += 4;
+    partition.ends(Part.ACTION, "allocate");
+    other.begins(Part.PREDICATES, "");
+    millis += 3;
+    other.ends(Part.PREDICATES, "");
+    other.ends(Part.ACTION, "allocate");
+    times.end();
+
+    assertThat(times.whole()).isEqualTo(9);
+    assertThat(times.sum(Part.ACTION)).isEqualTo(4 + 7);
+    assertThat(times.predicates().sum()).isEqualTo(3);
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.PartitionRunner;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.external.ExternalService;
 import io.hekla.scheduler.plugin.SessionMonitor;
@@ -26,7 +27,7 @@ class TermStateTest {
     term.take(new NodeChanges(List.of(), List.of(), term.nodeVersion() + 1));
     return term.begin(
             new SessionStart(Instant.EPOCH, 0, SchedulerConfiguration.helmDefault(), "shipped", 0))
-        .run(ExternalService.UNREACHABLE, SessionMonitor.NONE);
+        .run(ExternalService.UNREACHABLE, SessionMonitor.NONE, PartitionRunner.IN_TURN);
   }
 
   private static SchedulerEvent.SessionDecided decided(TermState term, Engine.Step step) {

@@ -43,7 +43,20 @@ final class ConfigurationNames {
             });
   }
 
+  /** Leaves the names of partitions, too: draws between equally good nodes depend on them. */
   private void leaveWords(Node root) {
+    leaveWordsOfPolicy(root);
+    below(root, "metrics").forEach(this::leaveKeys);
+    below(root, "partitions")
+        .flatMap(ConfigurationNames::elements)
+        .forEach(
+            partition -> {
+              leaveWordsOfPolicy(partition);
+              below(partition, "name").forEach(done::add);
+            });
+  }
+
+  private void leaveWordsOfPolicy(Node root) {
     leaveKeys(root);
     below(root, "actions").forEach(done::add);
     below(root, "tiers")
@@ -57,7 +70,6 @@ final class ConfigurationNames {
     below(root, "configurations")
         .flatMap(ConfigurationNames::elements)
         .forEach(this::leaveWordsOfPart);
-    below(root, "metrics").forEach(this::leaveKeys);
   }
 
   /** Leaves the name of a plugin or an action, and its switches. */

@@ -88,12 +88,15 @@ public final class Explainer {
   }
 
   private static Explanation explain(
-      PendingSession session,
+      PendingSession whole,
       Subject subject,
-      SnapshotJob job,
+      SnapshotJob seen,
       Optional<SnapshotTask> pod,
       Effort effort) {
-    ObjectKey key = job.podGroup().key();
+    ObjectKey key = seen.podGroup().key();
+    Optional<String> partition = whole.partitionOf(key);
+    PendingSession session = whole.within(key);
+    SnapshotJob job = session.state().jobs().get(key).orElse(seen);
     Goal goal =
         pod.map(one -> (Goal) new Goal.Placed(one.info().uid())).orElseGet(() -> Goal.of(job));
     var trials = new Trials(session, goal, effort.orMost());
@@ -110,7 +113,7 @@ public final class Explainer {
         job.queueName(),
         session.recorded().id(),
         session.recorded().at(),
-        notes(session, key, standing, found.step()),
+        notes(session, key, standing, found.step(), partition),
         standing,
         verdict.map(PodGroupVerdict::phase).orElse(job.phase()),
         reason,
@@ -130,8 +133,17 @@ public final class Explainer {
   }
 
   private static List<String> notes(
-      PendingSession session, ObjectKey key, Standing standing, Engine.Step step) {
+      PendingSession session,
+      ObjectKey key,
+      Standing standing,
+      Engine.Step step,
+      Optional<String> partition) {
     var notes = new ArrayList<String>();
+    partition.ifPresent(
+        name ->
+            notes.add(
+                "the partition %s schedules it: its nodes, queues and policy alone count"
+                    .formatted(name)));
     if (session.recorded().postponed().contains(key)) {
       notes.add(
           "its pods had nodes, and their binds were postponed: namespace %s has as many binds in flight as its share of %d allows"

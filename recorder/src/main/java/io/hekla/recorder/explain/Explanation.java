@@ -20,7 +20,8 @@ import java.util.stream.Stream;
  * @param queue the queue that it asks for
  * @param session the session that the explanation is of
  * @param at the session's clock
- * @param notes what limits the explanation: gaps of the recording, the end of the job
+ * @param notes what limits the explanation: gaps of the recording, the end of the job, its
+ *     partition
  * @param standing where it stands
  * @param phase phase of the PodGroup after the session
  * @param reason why it waits; {@link Reason.None} if it does not

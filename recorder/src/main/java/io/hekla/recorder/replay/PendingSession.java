@@ -108,6 +108,28 @@ public record PendingSession(
         recorded.suspended());
   }
 
+  /**
+   * Returns the session of the partition that schedules a PodGroup, as if that were a cluster of
+   * its own; without partitions the session itself.
+   */
+  public PendingSession within(ObjectKey podGroup) {
+    if (configuration.partitions().isEmpty()) {
+      return this;
+    }
+    Engine.Scope scope = Engine.scope(state, input(), podGroup);
+    return new PendingSession(
+        RecordShape.with(recorded, "seed", scope.input().seed()),
+        scope.cluster(),
+        scope.input().configuration());
+  }
+
+  /** Returns the name of the partition that schedules a PodGroup; empty without partitions. */
+  public Optional<String> partitionOf(ObjectKey podGroup) {
+    return configuration.partitions().isEmpty()
+        ? Optional.empty()
+        : Optional.of(Engine.scope(state, input(), podGroup).partition());
+  }
+
   /** Returns it without what was recorded of its changes and decisions. */
   public PendingSession asInput() {
     return new PendingSession(recorded.asInput(), state, configuration);

@@ -22,6 +22,7 @@ import io.hekla.recorder.store.RecordingFolder;
 import io.hekla.recorder.store.SegmentName;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.Bind;
+import io.hekla.scheduler.testing.RandomPartitions;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
@@ -108,6 +109,22 @@ class BundleTest {
     int made = 0;
     for (long seed = 0; seed < 25; seed++) {
       BundleSessions sessions = recorded(seed, folder.resolve("recording-" + seed));
+      Result written =
+          new BundleWriter(sessions, BundleForm.ANONYMOUS).write(folder.resolve("bundle-" + seed));
+      made += written instanceof Result.Written ? 1 : 0;
+    }
+
+    assertThat(made).isGreaterThanOrEqualTo(20);
+  }
+
+  @Test
+  void mostClustersWithPartitionsCanBeMadeAnonymous() throws IOException {
+    int made = 0;
+    for (long seed = 0; seed < 25; seed++) {
+      BundleSessions sessions =
+          recorded(
+              RecordedHistory.sessions(seed, SESSIONS, RandomPartitions.of(seed)),
+              folder.resolve("recording-" + seed));
       Result written =
           new BundleWriter(sessions, BundleForm.ANONYMOUS).write(folder.resolve("bundle-" + seed));
       made += written instanceof Result.Written ? 1 : 0;

@@ -19,9 +19,7 @@ final class Gauges {
 
   Gauges(SchedulerConfiguration configuration) {
     boolean hasCapacity =
-        configuration.tiers().stream()
-            .flatMap(tier -> tier.plugins().stream())
-            .anyMatch(plugin -> plugin.name().equals(CapacityPlugin.NAME));
+        configuration.plugins().anyMatch(plugin -> plugin.name().equals(CapacityPlugin.NAME));
     setAtClose = hasCapacity ? SET_BY_CAPACITY_AT_CLOSE : Set.of();
   }
 

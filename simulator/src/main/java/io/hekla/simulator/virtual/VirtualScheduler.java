@@ -25,6 +25,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.podgroup.PodGroupCommand;
 import io.hekla.model.podgroup.PodGroupEvent;
 import io.hekla.scheduler.Engine;
+import io.hekla.scheduler.PartitionRunner;
 import io.hekla.scheduler.external.ExternalService;
 import io.hekla.scheduler.plugin.SessionMonitor;
 import java.time.Instant;
@@ -128,7 +129,8 @@ final class VirtualScheduler implements SchedulerPort, SchedulerHost {
   public void decide(long term, long session, SessionWork work) {
     later(
         () -> {
-          Engine.Step step = work.run(ExternalService.UNREACHABLE, SessionMonitor.NONE);
+          Engine.Step step =
+              work.run(ExternalService.UNREACHABLE, SessionMonitor.NONE, PartitionRunner.IN_TURN);
           apply(core.decided(term, session, step));
         });
   }

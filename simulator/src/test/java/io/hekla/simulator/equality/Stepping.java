@@ -28,6 +28,7 @@ final class Stepping implements AutoCloseable {
           "akka.actor.default-blocking-io-dispatcher",
           "akka.remote.default-remote-dispatcher",
           "hekla-session",
+          "hekla-partitions",
           "hekla-blocking",
           "hekla-journal");
 
