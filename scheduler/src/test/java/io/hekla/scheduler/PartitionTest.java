@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.entry;
 import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.PodGroupPhase;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.testing.ClusterBuilder;
+import io.hekla.scheduler.testing.PodGroupBuilder;
 import io.hekla.scheduler.testing.SessionOutcome;
 import java.time.Instant;
 import java.util.List;
@@ -23,14 +25,12 @@ class PartitionTest {
   private static final String TWO =
       """
       actions: "enqueue, allocate, backfill"
-      tiers:
-      - plugins: [{name: gang}, {name: predicates}, {name: proportion}, {name: nodeorder}]
+      tiers: [{plugins: [{name: gang}, {name: predicates}, {name: proportion}, {name: nodeorder}]}]
       partitions:
       - name: packed
         nodes: pool=packed
         queues: [packed]
-        tiers:
-        - plugins: [{name: gang}, {name: predicates}, {name: proportion}, {name: binpack}]
+        tiers: [{plugins: [{name: gang}, {name: predicates}, {name: proportion}, {name: binpack}]}]
       """;
 
   /** Two nodes for the queue "packed", two for all others; one of each has a pod already. */
@@ -184,18 +184,23 @@ class PartitionTest {
         twoPools()
             .configuration(
                 TWO.replace("allocate, backfill", "allocate, preempt, backfill")
-                    .replace("{name: gang}", "{name: priority}, {name: gang}"))
-            .priorityClass("high", 10)
-            .podGroup("astray", g -> g.queue("packed").pods(1, p -> p.cpu("8").runningOn("s2")))
-            .podGroup("low", g -> g.queue("packed").pods(2, p -> p.cpu("3").runningOn("p2")))
+                    .replace("{name: gang}, ", "{name: priority}, {name: gang}]}, {plugins: ["))
+            .priorityClass("low", 10)
+            .priorityClass("high", 100)
+            .podGroup("astray", g -> low(g).pods(2, p -> p.cpu("4").runningOn("s2")))
+            .podGroup("low", g -> low(g).pods(2, p -> p.cpu("4").runningOn("p2")))
+            .podGroup("full", g -> low(g).pods(1, p -> p.cpu("6").runningOn("p1")))
             .podGroup(
-                "urgent",
-                g -> g.queue("packed").priorityClass("high").pods(1, p -> p.cpu("7").priority(10)));
+                "urgent", g -> g.queue("packed").priorityClass("high").pods(1, p -> p.cpu("4")));
 
     SessionOutcome outcome = run(crowded);
 
-    assertThat(outcome.evictions()).containsOnlyKeys("low-0", "low-1");
+    assertThat(outcome.evictions()).containsOnlyKeys("low-1");
     assertThat(outcome.pipelined()).containsOnly(entry("urgent-0", "p2"));
+  }
+
+  private static PodGroupBuilder low(PodGroupBuilder podGroup) {
+    return podGroup.queue("packed").phase(PodGroupPhase.RUNNING).priorityClass("low");
   }
 
   @Test
