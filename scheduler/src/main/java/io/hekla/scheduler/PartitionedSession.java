@@ -4,6 +4,7 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.Engine.Step;
 import io.hekla.scheduler.configuration.Partition;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
+import io.hekla.scheduler.external.RecordedCall;
 import io.hekla.scheduler.placement.TieBreak;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.PartitionedState;
@@ -17,7 +18,8 @@ import java.util.stream.IntStream;
 /**
  * Session of a cluster with partitions: one session of each, on its state and by its configuration.
  * They share nothing that changes, so that it does not matter where and in which order they run.
- * Source: docs/reference/partitions.md.
+ * The session of a partition whose binds use a claim, volume or pool of devices that those of an
+ * earlier partition use is run again, after that. Source: docs/reference/partitions.md.
  */
 final class PartitionedSession {
   private final SessionInput input;
@@ -68,23 +70,38 @@ final class PartitionedSession {
 
   /** Runs the sessions, and returns their results as one. */
   Step run(PartitionRunner runner, IntFunction<SessionObserver> observers) {
+    List<SessionObserver> observing = IntStream.range(0, size()).mapToObj(observers).toList();
     var sessions = new ArrayList<Supplier<Step>>();
     for (int i = 0; i < size(); i++) {
       int partition = i;
-      SessionObserver observer = observers.apply(partition);
-      sessions.add(
-          () -> new IsolatedSession(state(partition), input(partition), parts, observer).run());
+      sessions.add(() -> session(partition, state(partition), observing.get(partition)));
     }
-    return merged(runner.run(sessions));
+    List<Step> steps = new ArrayList<>(runner.run(sessions));
+    List<RecordedCall> calls = new ArrayList<>();
+    steps.forEach(step -> calls.addAll(step.calls()));
+    var claims = new SharedClaims();
+    for (int i = 0; i < size(); i++) {
+      if (claims.areIn(steps.get(i).decisions().binds())) {
+        Step again = session(i, claims.doneIn(state(i)), observing.get(i));
+        calls.addAll(again.calls());
+        steps.set(i, again);
+      }
+      claims.add(steps.get(i).decisions().binds());
+    }
+    return merged(steps, calls);
   }
 
-  private Step merged(List<Step> steps) {
+  private Step session(int partition, ClusterState state, SessionObserver observer) {
+    return new IsolatedSession(state, input(partition), parts, observer).run();
+  }
+
+  private Step merged(List<Step> steps, List<RecordedCall> calls) {
     var merge = new PartitionMerge(IntStream.range(0, size()).mapToObj(this::name).toList(), steps);
     return new Step(
         states.after(steps.stream().map(Step::state).toList()),
         merge.decisions(),
         merge.all(Step::news),
-        merge.all(Step::calls),
+        calls,
         merge.faults(),
         warnings());
   }

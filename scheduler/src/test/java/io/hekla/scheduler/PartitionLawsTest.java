@@ -68,6 +68,7 @@ class PartitionLawsTest {
       assertThat(step.decisions().toString()).isEqualTo(fresh.toString());
       assertThat(step.faults()).isEmpty();
       decidesAsOneEnginePerPartition(fresh, seen, input);
+      ClaimLaws.hold(ClusterState.EMPTY.with(seen), fresh);
       state = step.state();
       List<Change> own = EngineLawsTest.assumed(step.decisions());
       history.addAll(own);
@@ -103,17 +104,21 @@ class PartitionLawsTest {
   private static List<Decisions> apart(List<Change> seen, SessionInput input) {
     List<Partition> partitions = input.configuration().partitions();
     var oracle = new PartitionOracle(partitions, seen);
+    var claims = new SharedClaims();
     var apart = new ArrayList<Decisions>();
     for (int i = 0; i <= partitions.size(); i++) {
-      int partition = i;
-      List<Change> own =
-          seen.stream().flatMap(change -> oracle.in(partition, change).stream()).toList();
       boolean isNamed = i < partitions.size();
       SessionInput ofOwn =
           input(
               isNamed ? partitions.get(i).policy() : input.configuration().dividedInto(List.of()),
               isNamed ? TieBreak.of(input.seed(), partitions.get(i).name()) : input.seed());
-      apart.add(Engine.step(ClusterState.EMPTY, own, ofOwn).decisions());
+      ClusterState own = ClusterState.EMPTY.with(oracle.of(i, seen));
+      Decisions decisions = Engine.step(own, List.of(), ofOwn).decisions();
+      if (claims.areIn(decisions.binds())) {
+        decisions = Engine.step(claims.doneIn(own), List.of(), ofOwn).decisions();
+      }
+      claims.add(decisions.binds());
+      apart.add(decisions);
     }
     return apart;
   }

@@ -45,6 +45,11 @@ public final class FactTables {
     return of(kind).equals(other.of(kind));
   }
 
+  /** Returns whether there is any object of a kind. */
+  boolean hasAny(Class<? extends ClusterFact> kind) {
+    return of(kind).size() > 0;
+  }
+
   private SortedTable<ObjectKey, ClusterFact> of(Class<? extends ClusterFact> kind) {
     return byKind.getOrDefault(kind, SortedTable.empty());
   }
@@ -70,6 +75,13 @@ public final class FactTables {
 
     Draft(FactTables before) {
       this.before = before;
+    }
+
+    /** Returns an object as it is after the changes so far. */
+    <F extends ClusterFact> Optional<F> one(Class<F> kind, ObjectKey key) {
+      SortedMap<ObjectKey, Optional<ClusterFact>> ofKind = changes.get(kind);
+      Optional<ClusterFact> changed = ofKind == null ? null : ofKind.get(key);
+      return changed == null ? before.one(kind, key) : changed.map(kind::cast);
     }
 
     void put(ClusterFact fact) {

@@ -5,10 +5,14 @@ import io.hekla.model.cluster.EvictedJobInfo;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.Preparation;
+import io.hekla.model.cluster.PreparedObjects;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.cluster.ReservationInfo;
+import io.hekla.model.cluster.ResourceClaimInfo;
 import io.hekla.model.cluster.UsageAccount;
+import io.hekla.model.cluster.VolumeClaimInfo;
 import io.hekla.scheduler.configuration.Partition;
 import io.hekla.scheduler.snapshot.PartitionChanges.AdmittedPodGroup;
 import io.hekla.scheduler.snapshot.PartitionChanges.Shared;
@@ -51,9 +55,10 @@ final class PartitionRouting {
     boolean sameQueues = was.queues().equals(is.queues());
     queues = new QueuePartitions(partitions, is.queues());
     queuesBefore = sameQueues ? queues : new QueuePartitions(partitions, was.queues());
+    List<SnapshotTask> prepared = prepared();
     changes =
         IntStream.rangeClosed(0, partitions.size())
-            .mapToObj(at -> new PartitionChanges(shared(at), cluster.nodes()))
+            .mapToObj(at -> new PartitionChanges(shared(at, prepared), cluster.nodes()))
             .toList();
     routeQueues();
     routeNodes();
@@ -200,12 +205,35 @@ final class PartitionRouting {
     }
   }
 
-  private Shared shared(int partition) {
+  private Shared shared(int partition, List<SnapshotTask> prepared) {
     return new Shared(
-        is.namespaces(),
-        is.priorityClasses(),
-        is.others().where(OWNED, fact -> isOf(partition, fact)),
-        policyRuns(partition));
+        is.namespaces(), is.priorityClasses(), others(partition, prepared), policyRuns(partition));
+  }
+
+  /** Returns the tasks that are being bound, and for which something has to be written before. */
+  private List<SnapshotTask> prepared() {
+    boolean areAny =
+        is.others().hasAny(VolumeClaimInfo.class) || is.others().hasAny(ResourceClaimInfo.class);
+    return areAny
+        ? is.tasks().values().stream().filter(task -> !task.preparations().isEmpty()).toList()
+        : List.of();
+  }
+
+  /**
+   * Returns the facts of a partition: what binds to nodes of other partitions need counts as done
+   * there, as the binds themselves are not known.
+   */
+  private FactTables others(int partition, List<SnapshotTask> prepared) {
+    FactTables own = is.others().where(OWNED, fact -> isOf(partition, fact));
+    var done = new FactTables.Draft(own);
+    for (SnapshotTask task : prepared) {
+      if (of(is.nodes().get(task.nodeName())) != partition) {
+        for (Preparation one : task.preparations()) {
+          PreparedObjects.after(one, task.info().uid(), done::one).forEach(done::put);
+        }
+      }
+    }
+    return done.tables();
   }
 
   /** Returns whether a fact of these kinds concerns a partition. */

@@ -5,6 +5,8 @@ import io.hekla.model.cluster.ClusterFact;
 import io.hekla.model.cluster.EvictedJobInfo;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.Preparation;
+import io.hekla.model.cluster.PreparedObjects;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueNames;
 import io.hekla.model.cluster.ReservationInfo;
@@ -31,6 +33,8 @@ public final class PartitionOracle {
   private final Map<ObjectKey, Integer> podGroups = new HashMap<>();
   private final Map<String, TaskInfo> tasks = new HashMap<>();
   private final Map<String, String> assumed = new HashMap<>();
+  private final SortedMap<String, List<Preparation>> prepared = new TreeMap<>();
+  private final List<ClusterFact> facts = new ArrayList<>();
 
   /**
    * @param seen a cluster, each object once
@@ -42,7 +46,11 @@ public final class PartitionOracle {
         case Change.QueueSeen(QueueInfo queue) -> queues.put(queue.name(), queue);
         case Change.NodeSeen(NodeInfo node) -> nodes.put(node.name(), of(node));
         case Change.TaskSeen(TaskInfo task) -> tasks.put(task.uid(), task);
-        case Change.BindAssumed bind -> assumed.put(bind.taskUid(), bind.nodeName());
+        case Change.BindAssumed bind -> {
+          assumed.put(bind.taskUid(), bind.nodeName());
+          prepared.put(bind.taskUid(), bind.preparations());
+        }
+        case Change.FactSeen(ClusterFact fact) -> facts.add(fact);
         default -> {}
       }
     }
@@ -53,8 +61,39 @@ public final class PartitionOracle {
     }
   }
 
+  /** Returns what a partition sees of the cluster. */
+  public List<Change> of(int partition, List<Change> seen) {
+    List<Change> own = new ArrayList<>();
+    seen.forEach(change -> in(partition, change).ifPresent(own::add));
+    List<ClusterFact> now = new ArrayList<>(facts);
+    prepared.forEach(
+        (uid, preparations) -> {
+          if (nodes.getOrDefault(assumed.get(uid), -1) != partition) {
+            for (Preparation one : preparations) {
+              for (ClusterFact fact : PreparedObjects.after(one, uid, known(now))) {
+                now.add(fact);
+                own.add(new Change.FactSeen(fact));
+              }
+            }
+          }
+        });
+    return own;
+  }
+
+  private static PreparedObjects.Known known(List<ClusterFact> now) {
+    return new PreparedObjects.Known() {
+      @Override
+      public <F extends ClusterFact> Optional<F> one(Class<F> kind, ObjectKey key) {
+        return now.reversed().stream()
+            .filter(fact -> kind.isInstance(fact) && fact.key().equals(key))
+            .map(kind::cast)
+            .findFirst();
+      }
+    };
+  }
+
   /** Returns whether a partition has an object, or hears of what is assumed of it. */
-  public Optional<Change> in(int partition, Change change) {
+  private Optional<Change> in(int partition, Change change) {
     boolean has =
         switch (change) {
           case Change.QueueSeen(QueueInfo queue) ->

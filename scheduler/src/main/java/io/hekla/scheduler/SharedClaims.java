@@ -1,0 +1,72 @@
+package io.hekla.scheduler;
+
+import io.hekla.model.cluster.AllocatedDevice;
+import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.Preparation;
+import io.hekla.model.cluster.PreparedObjects;
+import io.hekla.scheduler.decision.Decisions.Bind;
+import io.hekla.scheduler.snapshot.ClusterState;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Claims, volumes and pools of devices that the binds of partitions use: some can be used from the
+ * nodes of several partitions. Source: docs/reference/partitions.md#volumes-and-devices.
+ */
+final class SharedClaims {
+  private final Set<String> used = new HashSet<>();
+  private final List<Bind> binds = new ArrayList<>();
+
+  /** Returns whether any of these binds uses what those before use. */
+  boolean areIn(List<Bind> later) {
+    return !used.isEmpty()
+        && later.stream()
+            .flatMap(bind -> bind.preparations().stream())
+            .flatMap(one -> names(one).stream())
+            .anyMatch(used::contains);
+  }
+
+  /** Adds the binds of a partition. */
+  void add(List<Bind> decided) {
+    for (Bind bind : decided) {
+      if (!bind.preparations().isEmpty()) {
+        binds.add(bind);
+        bind.preparations().forEach(one -> used.addAll(names(one)));
+      }
+    }
+  }
+
+  /** Returns the state of a partition in which what the binds need is done. */
+  ClusterState doneIn(ClusterState partition) {
+    ClusterState state = partition;
+    for (Bind bind : binds) {
+      for (Preparation one : bind.preparations()) {
+        List<Change> changes =
+            PreparedObjects.after(one, bind.taskUid(), state.others()::one).stream()
+                .<Change>map(Change.FactSeen::new)
+                .toList();
+        state = state.with(changes);
+      }
+    }
+    return state;
+  }
+
+  private static List<String> names(Preparation preparation) {
+    var names = new ArrayList<String>();
+    names.add("claim " + preparation.claim());
+    switch (preparation) {
+      case Preparation.BindVolume bind -> names.add("volume " + bind.volume());
+      case Preparation.AllocateDevices devices -> {
+        // Devices of a pool may share more than themselves, as counters.
+        for (AllocatedDevice device : devices.devices()) {
+          names.add("pool " + device.driver() + "/" + device.pool());
+        }
+      }
+      case Preparation.ProvisionVolume make -> {}
+      case Preparation.UseDevices use -> {}
+    }
+    return names;
+  }
+}
