@@ -11,7 +11,7 @@ public final class PreparedObjects {
 
   /** Objects that are known. */
   @FunctionalInterface
-  public interface Known {
+  public interface FactSource {
     /** Returns the object of a kind with a key, if it is known. */
     <F extends ClusterFact> Optional<F> one(Class<F> kind, ObjectKey key);
   }
@@ -22,7 +22,7 @@ public final class PreparedObjects {
    *
    * @param podUid the pod for which it is
    */
-  public static List<ClusterFact> after(Preparation preparation, String podUid, Known known) {
+  public static List<ClusterFact> after(Preparation preparation, String podUid, FactSource known) {
     return switch (preparation) {
       case Preparation.BindVolume bind -> bound(bind, known);
       case Preparation.ProvisionVolume make ->
@@ -46,7 +46,7 @@ public final class PreparedObjects {
     };
   }
 
-  private static List<ClusterFact> bound(Preparation.BindVolume bind, Known known) {
+  private static List<ClusterFact> bound(Preparation.BindVolume bind, FactSource known) {
     Optional<VolumeClaimInfo> claim = known.one(VolumeClaimInfo.class, bind.claim());
     Optional<VolumeInfo> volume = known.one(VolumeInfo.class, new ObjectKey("", bind.volume()));
     return claim.isEmpty() || volume.isEmpty()

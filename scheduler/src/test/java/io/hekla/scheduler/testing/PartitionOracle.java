@@ -80,8 +80,8 @@ public final class PartitionOracle {
     return own;
   }
 
-  private static PreparedObjects.Known known(List<ClusterFact> now) {
-    return new PreparedObjects.Known() {
+  private static PreparedObjects.FactSource known(List<ClusterFact> now) {
+    return new PreparedObjects.FactSource() {
       @Override
       public <F extends ClusterFact> Optional<F> one(Class<F> kind, ObjectKey key) {
         return now.reversed().stream()
