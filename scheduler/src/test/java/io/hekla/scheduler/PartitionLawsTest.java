@@ -20,11 +20,14 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -156,15 +159,11 @@ class PartitionLawsTest {
 
   private static PartitionRunner inAnyOrder(Random random) {
     return sessions -> {
-      List<Integer> order = new ArrayList<>();
-      List<Step> steps = new ArrayList<>();
-      for (int i = 0; i < sessions.size(); i++) {
-        order.add(i);
-        steps.add(null);
-      }
+      List<Integer> order = new ArrayList<>(IntStream.range(0, sessions.size()).boxed().toList());
       Collections.shuffle(order, random);
-      order.forEach(at -> steps.set(at, sessions.get(at).get()));
-      return steps;
+      SortedMap<Integer, Step> steps = new TreeMap<>();
+      order.forEach(at -> steps.put(at, sessions.get(at).get()));
+      return List.copyOf(steps.values());
     };
   }
 

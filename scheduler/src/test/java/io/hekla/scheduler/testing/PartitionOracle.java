@@ -99,11 +99,11 @@ public final class PartitionOracle {
           case Change.QueueSeen(QueueInfo queue) ->
               queue.name().equals("root") || ofQueue(queue.name()) == partition;
           case Change.NodeSeen(NodeInfo node) -> of(node) == partition;
-          case Change.PodGroupSeen(var group) -> podGroups.get(group.key()) == partition;
+          case Change.PodGroupSeen(var group) -> ofPodGroup(group.key()) == partition;
           case Change.AdmissionAssumed admission -> ofPodGroup(admission.podGroup()) == partition;
           case Change.TaskSeen(TaskInfo task) -> has(partition, task);
-          case Change.BindAssumed bind -> has(partition, tasks.get(bind.taskUid()));
-          case Change.EvictionAssumed eviction -> has(partition, tasks.get(eviction.taskUid()));
+          case Change.BindAssumed bind -> hasTask(partition, bind.taskUid());
+          case Change.EvictionAssumed eviction -> hasTask(partition, eviction.taskUid());
           case Change.FactSeen(ClusterFact fact) -> has(partition, fact);
           case Change.PolicyRan run -> ofRun(run) == partition;
           default -> true;
@@ -112,6 +112,10 @@ public final class PartitionOracle {
       return Optional.of(new Change.PolicyRan(policy.substring(policy.indexOf('/') + 1), at));
     }
     return has ? Optional.of(change) : Optional.empty();
+  }
+
+  private boolean hasTask(int partition, String uid) {
+    return Optional.ofNullable(tasks.get(uid)).filter(task -> has(partition, task)).isPresent();
   }
 
   private boolean has(int partition, ClusterFact fact) {

@@ -96,15 +96,28 @@ record RandomWorkload(List<Wish> cluster, List<Wish> requests, String configurat
             - name: nodeorder
             - name: binpack
           """
-          .formatted(one(ACTIONS), one(SHARES));
+              .formatted(one(ACTIONS), one(SHARES))
+          + (chance(3) ? partition() : "");
+    }
+
+    /** Some nodes and one queue with a policy of their own. */
+    private String partition() {
+      return """
+          partitions:
+          - name: apart
+            nodes: pool=p%d
+            queues: [q0]
+            actions: "%s"
+          """
+          .formatted(random.nextInt(2), one(ACTIONS));
     }
 
     private Wish node(String name) {
       String room = "{cpu: '%d', memory: 16Gi, pods: '%d'}".formatted(1 + random.nextInt(6), 10);
       return Wish.of(
           Kind.NODE,
-          "metadata: {name: %s}\nstatus: {allocatable: %s, capacity: %s}"
-              .formatted(name, room, room));
+          "metadata: {name: %s, labels: {pool: p%d}}\nstatus: {allocatable: %s, capacity: %s}"
+              .formatted(name, name.charAt(1) % 2, room, room));
     }
 
     private void priorities() {
