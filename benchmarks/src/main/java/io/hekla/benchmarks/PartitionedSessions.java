@@ -125,7 +125,7 @@ public final class PartitionedSessions {
     var text =
         new StringBuilder(SchedulerConfiguration.helmDefault().text()).append("\npartitions:\n");
     for (int i = 0; i < division.size(); i++) {
-      String[] parts = division.get(i).replace(" ", ", ").split("\\|");
+      String[] parts = division.get(i).replace(" ", ", ").split("\\|", -1);
       text.append(
           "- name: p%d%n  nodes: \"zone in (%s)\"%n  queues: [%s]%n"
               .formatted(i, parts[0], parts[1]));

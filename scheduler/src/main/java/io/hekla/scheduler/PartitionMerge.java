@@ -4,6 +4,7 @@ import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.Engine.Step;
 import io.hekla.scheduler.configuration.Partition;
 import io.hekla.scheduler.decision.Decisions;
+import io.hekla.scheduler.decision.Decisions.FactChange;
 import io.hekla.scheduler.decision.Decisions.PodGroupVerdict;
 import io.hekla.scheduler.decision.Decisions.PolicyRun;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
@@ -56,7 +57,12 @@ record PartitionMerge(List<String> names, List<Step> steps) {
         policyRuns(),
         of(Decisions::gateOpenings),
         sorted(of(Decisions::reservations), Comparator.comparing(ReservationChange::podGroup)),
-        of(Decisions::facts));
+        facts());
+  }
+
+  /** Returns the changed facts: what several partitions establish alike, as run times, once. */
+  private List<FactChange> facts() {
+    return of(Decisions::facts).stream().distinct().toList();
   }
 
   private <T> List<T> of(Function<Decisions, List<T>> part) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.hekla.model.cluster.Change;
+import io.hekla.model.cluster.EndedRunInfo;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupPhase;
@@ -15,6 +16,7 @@ import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.PodGroupBuilder;
 import io.hekla.scheduler.testing.SessionOutcome;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +93,29 @@ class PartitionTest {
     assertThat(outcome.binds()).containsOnly(entry("b-0", "s1"), entry("b-1", "s1"));
     assertThat(outcome.queue("packed").allocated().milliCpu()).isEqualTo(2_000);
     assertThat(outcome.podGroup("a").running()).isEqualTo(1);
+  }
+
+  @Test
+  void whatSeveralPartitionsLearnOfOneJobIsOneFact() {
+    Instant end = Instant.EPOCH.minusSeconds(60);
+    var kind = new ObjectKey("ns", "/train/1");
+    var run = new EndedRunInfo(new ObjectKey("ns", "uid-1"), kind, end, Duration.ofSeconds(300));
+    String learning = "[{plugins: [{name: reservation, arguments: {history: beforeLimit}}]}]";
+    ClusterBuilder both =
+        twoPools()
+            .configuration(
+                """
+                actions: "reserve, allocate"
+                tiers: %s
+                partitions:
+                - {name: packed, nodes: pool=packed, queues: [packed]}
+                """
+                    .formatted(learning))
+            .fact(run);
+
+    assertThat(step(ClusterState.EMPTY, both.changes(), both).decisions().facts())
+        .singleElement()
+        .satisfies(change -> assertThat(change.toString()).contains("train"));
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Delta;
+import io.hekla.controller.cache.ForeignObjects;
 import io.hekla.controller.cache.ObjectCache;
 import io.hekla.controller.cache.PodGroupResolver;
 import io.hekla.controller.cache.WatchEvent;
@@ -23,6 +24,7 @@ import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.EndedRunInfo;
 import io.hekla.model.cluster.NodeSelection;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.ShardSelection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,7 +41,12 @@ class EndedRunsTest {
   private int versions;
   private final EngineFeed feed =
       new EngineFeed(
-          cache, new PodGroupResolver(Set.of("volcano")), NodeSelection.ALL, event -> {});
+          cache,
+          new PodGroupResolver(Set.of("volcano")),
+          NodeSelection.ALL,
+          ShardSelection.NONE,
+          ForeignObjects.NONE,
+          event -> {});
 
   @Test
   void aJobThatCompletedIsARunAlsoWhenItIsDeletedAtOnce() {
