@@ -82,7 +82,7 @@ final class PartitionedSession {
     var claims = new SharedClaims();
     for (int i = 0; i < size(); i++) {
       if (claims.areIn(steps.get(i).decisions().binds())) {
-        Step again = session(i, claims.doneIn(state(i)), observing.get(i));
+        Step again = session(i, claims.reservedIn(state(i)), observing.get(i));
         calls.addAll(again.calls());
         steps.set(i, again);
       }

@@ -38,13 +38,13 @@ final class SharedClaims {
     }
   }
 
-  /** Returns the state of a partition in which what the binds need is done. */
-  ClusterState doneIn(ClusterState partition) {
+  /** Returns the state of a partition in which what the binds need is reserved. */
+  ClusterState reservedIn(ClusterState partition) {
     ClusterState state = partition;
     for (Bind bind : binds) {
       for (Preparation one : bind.preparations()) {
         List<Change> changes =
-            PreparedObjects.after(one, bind.taskUid(), state.others()::one).stream()
+            PreparedObjects.reserved(one, bind.taskUid(), state.others()::one).stream()
                 .<Change>map(Change.FactSeen::new)
                 .toList();
         state = state.with(changes);

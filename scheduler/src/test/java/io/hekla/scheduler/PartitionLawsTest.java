@@ -120,7 +120,7 @@ class PartitionLawsTest {
       ClusterState own = ClusterState.EMPTY.with(oracle.of(i, seen));
       Decisions decisions = Engine.step(own, List.of(), ofOwn).decisions();
       if (claims.areIn(decisions.binds())) {
-        decisions = Engine.step(claims.doneIn(own), List.of(), ofOwn).decisions();
+        decisions = Engine.step(claims.reservedIn(own), List.of(), ofOwn).decisions();
       }
       claims.add(decisions.binds());
       apart.add(decisions);

@@ -46,6 +46,22 @@ public final class PreparedObjects {
     };
   }
 
+  /**
+   * Returns the objects that a preparation under way takes from others, as they count for these: a
+   * claim that gets a volume is not bound before that is written, and the volume is reserved for
+   * it.
+   *
+   * @param podUid the pod for which it is
+   */
+  public static List<ClusterFact> reserved(
+      Preparation preparation, String podUid, FactSource known) {
+    return after(preparation, podUid, known).stream()
+        .filter(
+            fact ->
+                !(preparation instanceof Preparation.BindVolume && fact instanceof VolumeClaimInfo))
+        .toList();
+  }
+
   private static List<ClusterFact> bound(Preparation.BindVolume bind, FactSource known) {
     Optional<VolumeClaimInfo> claim = known.one(VolumeClaimInfo.class, bind.claim());
     Optional<VolumeInfo> volume = known.one(VolumeInfo.class, new ObjectKey("", bind.volume()));

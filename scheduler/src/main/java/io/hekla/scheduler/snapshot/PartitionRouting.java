@@ -220,7 +220,7 @@ final class PartitionRouting {
   }
 
   /**
-   * Returns the facts of a partition: what binds to nodes of other partitions need counts as done
+   * Returns the facts of a partition: what binds to nodes of other partitions need is reserved
    * there, as the binds themselves are not known.
    */
   private FactTables others(int partition, List<SnapshotTask> prepared) {
@@ -229,7 +229,7 @@ final class PartitionRouting {
     for (SnapshotTask task : prepared) {
       if (of(is.nodes().get(task.nodeName())) != partition) {
         for (Preparation one : task.preparations()) {
-          PreparedObjects.after(one, task.info().uid(), done::one).forEach(done::put);
+          PreparedObjects.reserved(one, task.info().uid(), done::one).forEach(done::put);
         }
       }
     }

@@ -70,7 +70,7 @@ public final class PartitionOracle {
         (uid, preparations) -> {
           if (nodes.getOrDefault(assumed.get(uid), -1) != partition) {
             for (Preparation one : preparations) {
-              for (ClusterFact fact : PreparedObjects.after(one, uid, known(now))) {
+              for (ClusterFact fact : PreparedObjects.reserved(one, uid, known(now))) {
                 now.add(fact);
                 own.add(new Change.FactSeen(fact));
               }
