@@ -12,6 +12,9 @@ import java.util.stream.Collectors;
 
 /** Jobs and NodeShards of tests with two Heklas that divide the nodes. */
 record ShardedJobs(ApiUser user) {
+  /** The ConfigMap of the sharding controller. */
+  static final String CONFIGURATION = "volcano-sharding-configmap";
+
   private static final String JOB =
       """
       apiVersion: batch.volcano.sh/v1alpha1
@@ -61,16 +64,22 @@ record ShardedJobs(ApiUser user) {
 
   /** Configures a share of so many nodes for the scheduler a, and the others for b. */
   void configure(int ofA) {
-    String name = "volcano-sharding-configmap";
-    String data =
-        "data: {sharding.yaml: \"{schedulerConfigs: [{name: a, policies: [{name: node-limit, arguments: {maxNodes: %d}}]}, {name: b, policies: [{name: warmup}]}]}\"}"
-            .formatted(ofA);
-    if (user.find(Kind.CONFIG_MAP, name).isPresent()) {
-      user.change(Kind.CONFIG_MAP, name, data);
+    configure(
+        "{schedulerConfigs: [{name: a, policies: [{name: node-limit, arguments: {maxNodes: %d}}]},"
+                .formatted(ofA)
+            + " {name: b, policies: [{name: warmup}]}]}");
+  }
+
+  /** Configures the sharding controller. */
+  void configure(String text) {
+    String data = "data: {sharding.yaml: \"%s\"}".formatted(text);
+    if (user.find(Kind.CONFIG_MAP, CONFIGURATION).isPresent()) {
+      user.change(Kind.CONFIG_MAP, CONFIGURATION, data);
     } else {
       user.create(
           Kind.CONFIG_MAP,
-          "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: %s}\n%s".formatted(name, data));
+          "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: %s}\n%s"
+              .formatted(CONFIGURATION, data));
     }
   }
 

@@ -93,6 +93,11 @@ class TwoShardsOnRealServerST {
         jobs.awaitUse("a", "n1", "n2");
         jobs.awaitDesired("b", "n3");
 
+        jobs.configure("{schedulerConfigs: []}");
+        a.awaitSaid("The last configuration stays, and no NodeShard is changed");
+        jobs.user().delete(Kind.CONFIG_MAP, ShardedJobs.CONFIGURATION);
+        a.awaitSaid("the last configuration stays: it does not exist");
+
         cluster.addNode("n4", "4", "64Gi", Map.of());
         jobs.awaitDesired("b", "n3", "n4");
         a.assertLives();

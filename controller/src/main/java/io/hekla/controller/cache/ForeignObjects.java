@@ -19,7 +19,7 @@ public final class ForeignObjects {
   /** Recognition where nodes are not divided: every object is this scheduler's. */
   public static final ForeignObjects NONE = new ForeignObjects(Optional.empty());
 
-  private final Optional<Known> known;
+  private final Optional<Recognition> recognition;
 
   /**
    * Objects by which others are recognised.
@@ -27,14 +27,14 @@ public final class ForeignObjects {
    * @param pods by their PodGroup
    * @param withoutName whether Jobs that name no scheduler are this one's
    */
-  private record Known(
+  private record Recognition(
       ObjectCache cache,
       PodGroupResolver groupOfPod,
       Index<ObjectKey, Pod> pods,
       boolean withoutName) {}
 
-  private ForeignObjects(Optional<Known> known) {
-    this.known = known;
+  private ForeignObjects(Optional<Recognition> recognition) {
+    this.recognition = recognition;
   }
 
   /**
@@ -46,12 +46,12 @@ public final class ForeignObjects {
       ObjectCache cache, PodGroupResolver groupOfPod, boolean withoutName) {
     Index<ObjectKey, Pod> pods =
         cache.index(new IndexKey<>(Kind.POD, pod -> groupOfPod.of(pod).stream().toList()));
-    return new ForeignObjects(Optional.of(new Known(cache, groupOfPod, pods, withoutName)));
+    return new ForeignObjects(Optional.of(new Recognition(cache, groupOfPod, pods, withoutName)));
   }
 
   /** Returns whether an object belongs to another scheduler. */
   public boolean has(HasMetadata object) {
-    return known
+    return recognition
         .filter(
             all ->
                 switch (object) {
@@ -62,21 +62,21 @@ public final class ForeignObjects {
         .isPresent();
   }
 
-  private static boolean isForeign(Job job, Known all) {
+  private static boolean isForeign(Job job, Recognition all) {
     String name = job.getSpec() == null ? null : job.getSpec().schedulerName;
     return (name == null || name.isEmpty())
         ? !all.withoutName()
         : !all.groupOfPod().schedulerNames().contains(name);
   }
 
-  private static boolean isForeign(PodGroup group, Known all) {
+  private static boolean isForeign(PodGroup group, Recognition all) {
     return OwnerIndex.jobOf(group)
         .flatMap(job -> all.cache().get(Kind.JOB, job))
         .map(job -> isForeign(job, all))
         .orElseGet(() -> haveForeignPods(group, all));
   }
 
-  private static boolean haveForeignPods(PodGroup group, Known all) {
+  private static boolean haveForeignPods(PodGroup group, Recognition all) {
     boolean any = false;
     for (Pod pod : all.pods().of(Delta.keyOf(group))) {
       if (all.groupOfPod().isOurs(pod)) {
@@ -89,22 +89,22 @@ public final class ForeignObjects {
 
   /** Returns the PodGroups whose scheduler may be another one since an object has changed. */
   public List<PodGroup> concerned(Delta delta) {
-    if (known.isEmpty() || !delta.isAddedOrDeleted()) {
+    if (recognition.isEmpty() || !delta.isAddedOrDeleted()) {
       return List.of();
     }
     HasMetadata object = delta.after().or(delta::before).orElseThrow();
     return switch (object) {
-      case Pod pod -> known.get().groupOfPod().of(pod).flatMap(this::group).stream().toList();
-      case Job job -> groupsOf(job, known.get());
+      case Pod pod -> recognition.get().groupOfPod().of(pod).flatMap(this::group).stream().toList();
+      case Job job -> groupsOf(job, recognition.get());
       default -> List.of();
     };
   }
 
   private Optional<PodGroup> group(ObjectKey key) {
-    return known.orElseThrow().cache().get(Kind.POD_GROUP, key);
+    return recognition.orElseThrow().cache().get(Kind.POD_GROUP, key);
   }
 
-  private static List<PodGroup> groupsOf(Job job, Known all) {
+  private static List<PodGroup> groupsOf(Job job, Recognition all) {
     var key = new ObjectKey(Delta.keyOf(job).namespace(), JobPodGroupBuilder.name(job));
     return all.cache().get(Kind.POD_GROUP, key).stream().toList();
   }

@@ -22,21 +22,21 @@ final class NodeUse {
   /** Change of a degree that is worth a division. */
   private static final double MUCH = 0.5;
 
-  private record Known(NodeState state, DivisibleNode node, OptionalDouble memory) {}
+  private record CachedNode(NodeState state, DivisibleNode node, OptionalDouble memory) {}
 
   private record Degrees(OptionalDouble cpu, OptionalDouble memory) {}
 
-  private Map<String, Known> known = new HashMap<>();
+  private Map<String, CachedNode> cached = new HashMap<>();
   private final Map<String, Degrees> divided = new HashMap<>();
 
   /** Takes the nodes of a session; returns whether one is new or used to another degree. */
   boolean take(SortedTable<String, NodeState> nodes) {
-    Map<String, Known> now = new HashMap<>();
+    Map<String, CachedNode> now = new HashMap<>();
     boolean news = false;
     for (NodeState state : nodes) {
       String name = state.info().name();
-      Known before = known.get(name);
-      Known is = before != null && isSame(before.state(), state) ? before : of(state);
+      CachedNode before = cached.get(name);
+      CachedNode is = before != null && isSame(before.state(), state) ? before : of(state);
       now.put(name, is);
       Degrees last = divided.get(name);
       news |=
@@ -44,7 +44,7 @@ final class NodeUse {
               || haveMoved(last.cpu(), is.node().cpuInUse())
               || haveMoved(last.memory(), is.memory());
     }
-    known = now;
+    cached = now;
     return news;
   }
 
@@ -53,7 +53,7 @@ final class NodeUse {
     return before == now;
   }
 
-  private static Known of(NodeState state) {
+  private static CachedNode of(NodeState state) {
     double cpu = 0;
     double memory = 0;
     for (SnapshotTask task : state.tasks()) {
@@ -64,7 +64,7 @@ final class NodeUse {
       }
     }
     NodeInfo info = state.info();
-    return new Known(
+    return new CachedNode(
         state,
         new DivisibleNode(info.name(), cpu, info.capacity().milliCpu(), info.labels()),
         DivisibleNode.degree(memory, info.capacity().memoryBytes()));
@@ -76,13 +76,13 @@ final class NodeUse {
 
   /** Returns the nodes of the last session. */
   List<DivisibleNode> nodes() {
-    return known.values().stream().map(Known::node).toList();
+    return cached.values().stream().map(CachedNode::node).toList();
   }
 
   /** Records that the nodes are divided by their degrees of now. */
   void divided() {
     divided.clear();
-    known.forEach(
+    cached.forEach(
         (name, node) -> divided.put(name, new Degrees(node.node().cpuInUse(), node.memory())));
   }
 }
