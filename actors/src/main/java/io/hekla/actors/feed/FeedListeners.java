@@ -29,6 +29,9 @@ final class FeedListeners {
   private final PriorityValues priorities;
   private final PodGroupResolver resolver;
 
+  /** Whether this Hekla speaks of objects that the schedulers of all shards have in common. */
+  private final boolean sharesControllers;
+
   FeedListeners(
       ActorContext<FeedMessage> context,
       ObjectCache cache,
@@ -39,6 +42,7 @@ final class FeedListeners {
       Counts counts) {
     this.cache = cache;
     this.priorities = priorities;
+    sharesControllers = settings.observers().sharesControllers();
     var admission = AdmissionSettings.DEFAULT.with(settings.observers().limits());
     unreadable = new UnreadableObjectReporter(events, counts);
     objections =
@@ -86,7 +90,7 @@ final class FeedListeners {
    */
   void act(boolean acts) {
     unreadable.act(acts, cache.unreadable());
-    objections.act(acts, cache);
+    objections.act(acts && sharesControllers, cache);
     predecessors.act(acts);
   }
 

@@ -62,6 +62,7 @@ import io.hekla.controller.entity.EntityDefinition;
 import io.hekla.controller.entity.StatusWriteLimiter;
 import io.hekla.controller.host.TimeSource;
 import io.hekla.controller.kinds.EntityKinds;
+import io.hekla.controller.report.QueueReportSettings;
 import io.hekla.controller.verb.ClusterEvent;
 import io.hekla.controller.verb.TermGate;
 import io.hekla.model.machine.JournalSerializable;
@@ -222,8 +223,7 @@ final class Guardian {
         context.spawn(
             StackGuard.of(
                 QueueReportActor.Message.class,
-                QueueReportActor.create(
-                    settings.queueReports(), adapters.lowPriority(), terms, time)),
+                QueueReportActor.create(reports(), adapters.lowPriority(), terms, time)),
             "queue-reports");
     ActorRef<NodeShardActor.Message> nodeShards =
         context.spawn(
@@ -282,6 +282,13 @@ final class Guardian {
         time.clock());
     mode.complete(observing.mode());
     return scheduler;
+  }
+
+  /** Returns the settings of reports: of queues that several Heklas share, one writes them. */
+  private QueueReportSettings reports() {
+    return settings.feed().observers().sharesControllers()
+        ? settings.queueReports()
+        : settings.queueReports().withoutReports();
   }
 
   private Optional<ActorRef<NodeDivisionActor.Message>> division(

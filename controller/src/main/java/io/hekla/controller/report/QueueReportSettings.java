@@ -32,6 +32,11 @@ public record QueueReportSettings(Duration period, int jobs, int perSecond) {
         reports.getDuration("period"), reports.getInt("jobs"), reports.getInt("per-second"));
   }
 
+  /** Returns the same settings of a Hekla that leaves the reports to another one. */
+  public QueueReportSettings withoutReports() {
+    return new QueueReportSettings(period, 0, perSecond);
+  }
+
   /** Returns whether reports are written. */
   public boolean isOn() {
     return jobs > 0;
