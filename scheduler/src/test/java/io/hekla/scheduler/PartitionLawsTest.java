@@ -90,8 +90,7 @@ class PartitionLawsTest {
     assertThat(merged.tasks()).isEqualTo(all(apart, Decisions::tasks));
     assertThat(merged.gateOpenings()).isEqualTo(all(apart, Decisions::gateOpenings));
     // What jobs took is the same for all, and is established once.
-    assertThat(merged.facts())
-        .isEqualTo(all(apart, Decisions::facts).stream().distinct().toList());
+    assertThat(merged.facts()).isEqualTo(all(apart, Decisions::facts).stream().distinct().toList());
     assertThat(merged.allocatedHyperNodes()).isEqualTo(all(apart, Decisions::allocatedHyperNodes));
     assertThat(merged.podGroups())
         .containsExactlyInAnyOrderElementsOf(all(apart, Decisions::podGroups));

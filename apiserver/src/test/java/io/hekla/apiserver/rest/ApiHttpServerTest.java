@@ -101,7 +101,7 @@ class ApiHttpServerTest {
         FACE.ask()
             .send("PATCH", crds + "/jobs.batch.volcano.sh", ClassHttpServer.MERGE, "{'spec': {}}");
 
-    assertThat(FACE.ask().get(crds).body().path("items")).hasSize(9);
+    assertThat(FACE.ask().get(crds).body().path("items")).hasSize(10);
     assertThat(jobs.at("/spec/versions/0/schema/openAPIV3Schema/properties").has("spec")).isTrue();
     assertThat(jobs.at("/status/conditions").findValuesAsText("type")).contains("Established");
     assertThat(patched.code()).isEqualTo(405);

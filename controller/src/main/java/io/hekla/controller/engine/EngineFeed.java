@@ -57,6 +57,7 @@ public final class EngineFeed {
 
   /** Prefix of the name of a run that has ended. */
   private static final String END_OF = "end of ";
+
   /** Prefix of the name of the fact that a PodGroup is another scheduler's. */
   private static final String FOREIGN = "foreign PodGroup ";
 

@@ -148,9 +148,7 @@ final class Preemption {
         candidates.add(task);
       }
     }
-    if (candidates.isEmpty()
-        || !claim.hasRoomWithout(candidates)
-        || isInVain(claim, candidates)) {
+    if (candidates.isEmpty() || !claim.hasRoomWithout(candidates) || isInVain(claim, candidates)) {
       return List.of();
     }
     VictimPolicy votes = policy.victims();

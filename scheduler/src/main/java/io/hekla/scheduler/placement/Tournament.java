@@ -72,8 +72,7 @@ final class Tournament {
     int equal = equals[knot];
     playGroup(group);
     // Knots above one that is as it was are as they were, unless the one that changed wins there.
-    while (knot > 1
-        && (winners[knot] != winner || equals[knot] != equal || winner == contestant)) {
+    while (knot > 1 && (winners[knot] != winner || equals[knot] != equal || winner == contestant)) {
       knot /= 2;
       winner = winners[knot];
       equal = equals[knot];

@@ -1,10 +1,10 @@
 package io.hekla.scheduler.plugin;
 
 import io.hekla.model.cluster.Preparation;
+import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.configuration.SchedulerConfiguration.Tier;
 import io.hekla.scheduler.decision.Decisions;
 import io.hekla.scheduler.decision.Decisions.QueueFigures;
-import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.decision.Reason;
 import io.hekla.scheduler.session.JobView;
 import io.hekla.scheduler.session.NamespaceView;

@@ -5,13 +5,16 @@ import io.hekla.model.cluster.ClusterFact;
 import io.hekla.model.cluster.DisruptionBudgetInfo;
 import io.hekla.model.cluster.EndedRunInfo;
 import io.hekla.model.cluster.EvictedJobInfo;
+import io.hekla.model.cluster.ForeignPodGroupInfo;
 import io.hekla.model.cluster.LabelSelector;
+import io.hekla.model.cluster.NodeShardInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodHistory;
 import io.hekla.model.cluster.Requirement;
 import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.cluster.RunTimes;
 import io.hekla.model.cluster.ServiceInfo;
+import io.hekla.model.cluster.ShardingInfo;
 import io.hekla.model.cluster.UsageAccount;
 import io.hekla.model.cluster.WorkloadInfo;
 import io.hekla.model.resource.ResourceVector;
@@ -24,6 +27,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Random facts that only some plugins consider. Sessions take place at the epoch. */
@@ -45,6 +49,9 @@ final class RandomFacts {
   }
 
   ClusterFact any() {
+    if (random.nextInt(30) == 0) {
+      return ofShards();
+    }
     return switch (random.nextInt(13)) {
       case 0 -> service();
       case 8, 9 -> evictedJob();
@@ -56,6 +63,32 @@ final class RandomFacts {
       case 2, 3 -> budget("a");
       default -> budget("b");
     };
+  }
+
+  /** Division of the nodes, a share of them, or a job of another scheduler. */
+  private ClusterFact ofShards() {
+    return switch (random.nextInt(6)) {
+      case 0 -> new ShardingInfo(shard("a"), random.nextInt(3) == 0);
+      case 1, 2, 3 -> nodeShard("a");
+      case 4 -> nodeShard("b");
+      default -> new ForeignPodGroupInfo(new ObjectKey("default", "j" + random.nextInt(8)));
+    };
+  }
+
+  private ClusterFact nodeShard(String name) {
+    return new NodeShardInfo(
+        shard(name), "uid-" + name, someNodes(), someNodes(), List.of(), List.of());
+  }
+
+  private static ObjectKey shard(String name) {
+    return new ObjectKey("", name);
+  }
+
+  private List<String> someNodes() {
+    return IntStream.range(0, 6)
+        .filter(node -> random.nextBoolean())
+        .mapToObj(node -> "n" + node)
+        .toList();
   }
 
   /** Owner of a pod; most have none. */

@@ -104,8 +104,7 @@ final class RoomBesideReservations implements JobPredicate {
   private Optional<NodePredicate> rule(Overlap overlap) {
     return overlap.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            rules.computeIfAbsent(overlap, Rule::new));
+        : Optional.of(rules.computeIfAbsent(overlap, Rule::new));
   }
 
   private Overlap overlap(JobView job) {
