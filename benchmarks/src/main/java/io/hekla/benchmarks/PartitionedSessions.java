@@ -12,11 +12,13 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration.Parsed;
 import io.hekla.scheduler.plugin.SessionMonitor;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Program that measures sessions of a {@link MixedCluster} without partitions and divided into 1, 2
@@ -25,7 +27,8 @@ import java.util.function.Supplier;
  * ROUNDS}.
  */
 public final class PartitionedSessions {
-  private static final int WARMING = 8;
+  private static final int WARMING = 6;
+  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
   private static final JsonMapper JSON = new JsonMapper();
 
   /** Numbers of zones, queues and so of jobs of each partition, by number of partitions. */
@@ -43,6 +46,15 @@ public final class PartitionedSessions {
               "zone-6 zone-7|q3",
               "zone-8 zone-9|q4"));
 
+  /**
+   * Figures of one session, in milliseconds.
+   *
+   * @param path CPU time on the longest path: that of the caller, and that of the longest partition
+   *     or the share of a processor of all, whichever is more. It is the wall time of a machine
+   *     with nothing else to do
+   */
+  private record Figures(double wall, double path) {}
+
   /** Sessions of one kind, by one configuration and one runner. */
   private record Case(
       String what,
@@ -52,11 +64,35 @@ public final class PartitionedSessions {
       List<Change> changes,
       SchedulerConfiguration configuration,
       PartitionRunner runner,
-      List<Measured> measured) {
-    Step run(int round) {
+      List<Figures> measured) {
+    /** Measures one session. */
+    Figures measure(int round) {
+      List<Double> ofSessions = Collections.synchronizedList(new ArrayList<>());
+      boolean parallel = !threads.equals("one");
+      Measured all = Measured.of(() -> run(round, parallel ? timed(ofSessions) : runner));
+      double longest = ofSessions.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+      double sum = ofSessions.stream().mapToDouble(Double::doubleValue).sum();
+      return new Figures(all.wall(), all.thread() + Math.max(longest, sum / PROCESSORS));
+    }
+
+    private PartitionRunner timed(List<Double> cpu) {
+      return sessions ->
+          runner.run(
+              sessions.stream()
+                  .<Supplier<Step>>map(
+                      session ->
+                          () -> {
+                            var steps = new ArrayList<Step>();
+                            cpu.add(Measured.of(() -> steps.add(session.get())).thread());
+                            return steps.getFirst();
+                          })
+                  .toList());
+    }
+
+    Step run(int round, PartitionRunner by) {
       SessionInput like = Following.input(round);
       var input = new SessionInput(like.id(), like.now(), configuration, like.seed());
-      return Engine.step(state, changes, List.of(), input, SessionMonitor.NONE, runner);
+      return Engine.step(state, changes, List.of(), input, SessionMonitor.NONE, by);
     }
   }
 
@@ -66,13 +102,11 @@ public final class PartitionedSessions {
   public static void main(String[] arguments) {
     var cluster = new MixedCluster(Integer.parseInt(arguments[0]));
     int rounds = Integer.parseInt(arguments[1]);
-    try (ExecutorService threads =
-        Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
+    try (ExecutorService threads = Executors.newFixedThreadPool(PROCESSORS)) {
       List<Case> cases = cases(cluster, sessions -> together(sessions, threads));
       for (int round = 0; round < WARMING + rounds; round++) {
         for (Case one : cases) {
-          int number = round;
-          Measured measured = Measured.of(() -> one.run(number));
+          Figures measured = one.measure(round);
           if (round >= WARMING) {
             one.measured().add(measured);
           }
@@ -87,8 +121,15 @@ public final class PartitionedSessions {
     ClusterState unplaced = ClusterState.EMPTY.with(cluster.everything());
     Following following = Following.of(cluster);
     for (List<String> division : DIVISIONS) {
-      SchedulerConfiguration configuration = divided(division);
+      SchedulerConfiguration configuration = divided(division, "enqueue, allocate, backfill");
       SessionInput like = Following.input(2);
+      // One in which no pod has requests decides nothing, and divides the cluster.
+      ClusterState known =
+          Engine.step(
+                  unplaced,
+                  List.of(),
+                  new SessionInput(like.id(), like.now(), divided(division, "backfill"), 1))
+              .state();
       ClusterState busy =
           Engine.step(
                   following.busy(),
@@ -99,6 +140,7 @@ public final class PartitionedSessions {
         PartitionRunner runner = threads.equals("one") ? PartitionRunner.IN_TURN : parallel;
         cases.add(
             of("first session", division, threads, unplaced, List.of(), configuration, runner));
+        cases.add(of("all placed", division, threads, known, List.of(), configuration, runner));
         cases.add(of("nothing changed", division, threads, busy, List.of(), configuration, runner));
         cases.add(
             of(
@@ -121,9 +163,13 @@ public final class PartitionedSessions {
         what, division.size(), threads, state, changes, configuration, runner, new ArrayList<>());
   }
 
-  private static SchedulerConfiguration divided(List<String> division) {
+  private static SchedulerConfiguration divided(List<String> division, String actions) {
     var text =
-        new StringBuilder(SchedulerConfiguration.helmDefault().text()).append("\npartitions:\n");
+        new StringBuilder(
+                SchedulerConfiguration.helmDefault()
+                    .text()
+                    .replace("enqueue, allocate, backfill", actions))
+            .append("\npartitions:\n");
     for (int i = 0; i < division.size(); i++) {
       String[] parts = division.get(i).replace(" ", ", ").split("\\|", -1);
       text.append(
@@ -140,8 +186,7 @@ public final class PartitionedSessions {
   }
 
   private static ObjectNode line(Case one, MixedCluster cluster) {
-    var step = one.run(0);
-    double[] sorted = one.measured().stream().mapToDouble(Measured::wall).sorted().toArray();
+    Step step = one.run(0, PartitionRunner.IN_TURN);
     return JSON.createObjectNode()
         .put("what", one.what())
         .put("nodes", cluster.nodes())
@@ -149,7 +194,12 @@ public final class PartitionedSessions {
         .put("partitions", one.partitions())
         .put("threads", one.threads())
         .put("binds", step.decisions().binds().size())
-        .put("wallMs", sorted[sorted.length / 2])
-        .put("leastMs", sorted[0]);
+        .put("wallMs", median(one.measured(), Figures::wall))
+        .put("pathMs", median(one.measured(), Figures::path));
+  }
+
+  private static double median(List<Figures> all, ToDoubleFunction<Figures> figure) {
+    double[] sorted = all.stream().mapToDouble(figure).sorted().toArray();
+    return sorted[sorted.length / 2];
   }
 }

@@ -21,7 +21,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * All decisions of one session, in the order decided.
+ * All decisions of one session, in the order decided. With partitions each list has those of one
+ * after the other; the verdicts on PodGroups considered one by one, the figures of queues and the
+ * reservations have one order over all.
  *
  * @param binds pods to bind; those of one gang are adjacent
  * @param evictions pods to evict, each with its beneficiary
