@@ -20,6 +20,7 @@ import io.hekla.model.cluster.WorkloadInfo;
 import io.hekla.model.resource.ResourceVector;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +29,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Random facts that only some plugins consider. Sessions take place at the epoch. */
 final class RandomFacts {
@@ -36,22 +36,41 @@ final class RandomFacts {
 
   private final Random random;
 
-  RandomFacts(Random random) {
+  /** For shards of nodes, which by this leave all else of a cluster as it is. */
+  private final Random ofShards;
+
+  RandomFacts(Random random, long seed) {
     this.random = random;
+    ofShards = new Random((seed + 17) * 0x9e3779b97f4a7c15L);
   }
 
-  /** Two budgets, a workload, and in one of three clusters a Service. */
+  /**
+   * Two budgets, a workload, in one of three clusters a Service, and in one of four a division of
+   * the nodes.
+   */
   List<ClusterFact> all() {
-    List<ClusterFact> always = List.of(budget("a"), budget("b"), workloadOf("a"));
-    return random.nextInt(3) > 0
-        ? always
-        : Stream.concat(always.stream(), Stream.of(service())).toList();
+    var all = new ArrayList<ClusterFact>(List.of(budget("a"), budget("b"), workloadOf("a")));
+    if (random.nextInt(3) == 0) {
+      all.add(service());
+    }
+    if (ofShards.nextInt(4) == 0) {
+      all.addAll(List.of(sharding(), nodeShard("a"), nodeShard("b"), foreign()));
+    }
+    return all;
   }
 
   ClusterFact any() {
-    if (random.nextInt(30) == 0) {
-      return ofShards();
-    }
+    ClusterFact any = anyOther();
+    return switch (ofShards.nextInt(20)) {
+      case 0 -> nodeShard("a");
+      case 1 -> nodeShard("b");
+      case 2 -> foreign();
+      case 3 -> sharding();
+      default -> any;
+    };
+  }
+
+  private ClusterFact anyOther() {
     return switch (random.nextInt(13)) {
       case 0 -> service();
       case 8, 9 -> evictedJob();
@@ -65,14 +84,13 @@ final class RandomFacts {
     };
   }
 
-  /** Division of the nodes, a share of them, or a job of another scheduler. */
-  private ClusterFact ofShards() {
-    return switch (random.nextInt(6)) {
-      case 0 -> new ShardingInfo(shard("a"), random.nextInt(3) == 0);
-      case 1, 2, 3 -> nodeShard("a");
-      case 4 -> nodeShard("b");
-      default -> new ForeignPodGroupInfo(new ObjectKey("default", "j" + random.nextInt(8)));
-    };
+  /** Division of the nodes by which the scheduler has the shard "a". */
+  private ClusterFact sharding() {
+    return new ShardingInfo(shard("a"), ofShards.nextInt(3) == 0);
+  }
+
+  private ClusterFact foreign() {
+    return new ForeignPodGroupInfo(new ObjectKey("default", "j" + ofShards.nextInt(8)));
   }
 
   private ClusterFact nodeShard(String name) {
@@ -86,7 +104,7 @@ final class RandomFacts {
 
   private List<String> someNodes() {
     return IntStream.range(0, 6)
-        .filter(node -> random.nextBoolean())
+        .filter(node -> ofShards.nextBoolean())
         .mapToObj(node -> "n" + node)
         .toList();
   }

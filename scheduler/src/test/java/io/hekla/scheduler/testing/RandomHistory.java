@@ -60,7 +60,7 @@ public final class RandomHistory {
     // The first draws of neighbouring seeds are nearly the same, unless the seeds are far apart.
     random = new Random(seed * 0x9e3779b97f4a7c15L);
     relations = new RandomRelations(random);
-    facts = new RandomFacts(random);
+    facts = new RandomFacts(random, seed);
     storage = new RandomStorage(random);
     requests = new RandomWishes(random);
     shares = new RandomShares(random);
