@@ -10,6 +10,7 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.hekla.actors.Children;
 import io.hekla.actors.feed.FeedMessage;
+import io.hekla.actors.configmap.ConfigMapPoll;
 import io.hekla.actors.health.Restarts;
 import io.hekla.actors.kubernetes.ApiAdapter;
 import io.hekla.actors.observing.Observing;
@@ -119,14 +120,17 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
             key ->
                 Children.spawnAnonymous(
                     context,
-                    DiscoveryWatch.create(
+                    ConfigMapPoll.create(
                         key,
+                        settings.intervals(),
                         api,
-                        settings,
                         observing,
-                        context.messageAdapter(
-                            DiscoveryWatch.Changed.class,
-                            changed -> new Configured(changed.discovery())))));
+                        new DiscoveryConfiguration(
+                            key,
+                            settings.plainHttp(),
+                            context.messageAdapter(
+                                DiscoveryConfiguration.Changed.class,
+                                changed -> new Configured(changed.discovery()))))));
   }
 
   /**
@@ -218,7 +222,7 @@ public final class HyperNodeActor extends AbstractBehavior<HyperNodeActor.Messag
 
   private void reconcile() {
     if (!observing.acts()) {
-      timers.startSingleTimer(RECONCILE, RECONCILE, settings.whileNotActing(observing));
+      timers.startSingleTimer(RECONCILE, RECONCILE, settings.intervals().whileNotActing(observing));
     } else if (complete && !busy) {
       busy = true;
       due = false;

@@ -1,7 +1,7 @@
 package io.hekla.actors.hypernode;
 
 import com.typesafe.config.Config;
-import io.hekla.actors.observing.Observing;
+import io.hekla.actors.configmap.PollIntervals;
 import io.hekla.controller.pace.Pauses;
 import io.hekla.model.cluster.ObjectKey;
 import java.time.Duration;
@@ -42,8 +42,8 @@ public record HyperNodeSettings(
             hekla.getDuration("entity.longest-retry-pause")));
   }
 
-  /** Returns the time to wait for Hekla to act: at first the mode is soon known. */
-  Duration whileNotActing(Observing observing) {
-    return observing.isUndecided() ? gather : poll;
+  /** Returns the intervals at which the ConfigMap is read. */
+  PollIntervals intervals() {
+    return new PollIntervals(poll, gather);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * HyperNodes as {@code model.hypernode} wants them, maintained on one member of the cluster: reads
  * the configuration of discovery, asks fabric managers, compares with the objects of the feed and
- * writes differences. Depends on {@code feed}, {@code kubernetes}, {@code observing} and {@code
+ * writes differences. Depends on {@code configmap}, {@code feed}, {@code kubernetes}, {@code observing} and {@code
  * outside}.
  */
 @NullMarked

@@ -9,6 +9,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.hekla.actors.Children;
+import io.hekla.actors.configmap.ConfigMapPoll;
 import io.hekla.actors.health.Restarts;
 import io.hekla.actors.kubernetes.ActorWriterHost;
 import io.hekla.actors.kubernetes.ApiAdapter;
@@ -57,14 +58,16 @@ public final class NodeDivisionActor extends AbstractBehavior<NodeDivisionActor.
         new NodeDivider(new ActorWriterHost<>(timers, new Beat(), adapter, replies, clock), terms);
     Children.spawnAnonymous(
         context,
-        DivisionWatch.create(
+        ConfigMapPoll.create(
             configMap,
+            settings.intervals(),
             api,
-            settings,
             observing,
-            context.messageAdapter(
-                DivisionWatch.Configured.class,
-                configured -> new Configured(configured.settings()))));
+            new DivisionConfiguration(
+                configMap,
+                context.messageAdapter(
+                    DivisionConfiguration.Configured.class,
+                    configured -> new Configured(configured.settings())))));
   }
 
   /**

@@ -1,10 +1,9 @@
 package io.hekla.controller.engine;
 
 import io.fabric8.kubernetes.api.model.ContainerStatus;
-import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.hekla.controller.api.Kind;
 import io.hekla.controller.cache.Index;
+import io.hekla.controller.cache.OwnerIndex;
 import io.hekla.model.api.PodGroup;
 import io.hekla.model.cluster.EndedRunInfo;
 import io.hekla.model.cluster.ObjectKey;
@@ -71,7 +70,7 @@ final class EndedRuns {
    * succeeded. A Job reports its runs itself.
    */
   Optional<EndedRunInfo> of(PodGroup object, PodGroupInfo podGroup) {
-    if (podGroup.phase() != PodGroupPhase.COMPLETED || isOfJob(object)) {
+    if (podGroup.phase() != PodGroupPhase.COMPLETED || OwnerIndex.jobOf(object).isPresent()) {
       return Optional.empty();
     }
     Collection<Pod> pods = podsOfGroup.of(podGroup.key());
@@ -95,16 +94,6 @@ final class EndedRuns {
                     podGroup.uid(),
                     start,
                     ends.stream().max(Instant::compareTo).orElseThrow()));
-  }
-
-  private static boolean isOfJob(PodGroup podGroup) {
-    List<OwnerReference> owners = podGroup.getMetadata().getOwnerReferences();
-    return owners != null
-        && owners.stream()
-            .anyMatch(
-                owner ->
-                    Kind.JOB.name().equals(owner.getKind())
-                        && Kind.JOB.apiVersion().equals(owner.getApiVersion()));
   }
 
   /** Returns the start of a pod; empty unless it has succeeded. */

@@ -186,7 +186,7 @@ public final class EngineFeed {
 
   /** Takes in a Job: nothing of it concerns the engine before it has completed. */
   private boolean seen(Job job) {
-    EndedRunReader.read(job, cache.priorityValues()).ifPresent(this::ended);
+    EndedRunReader.read(job, cache::priorityValues).ifPresent(this::ended);
     return false;
   }
 

@@ -1,13 +1,13 @@
 package io.hekla.controller.gate;
 
 import io.hekla.controller.request.NamespaceRequests;
+import io.hekla.controller.request.RequestFailure;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.TermGate;
 import io.hekla.controller.verb.Verb;
 import io.hekla.scheduler.decision.Decisions.GateOpening;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -25,7 +25,8 @@ public final class GateWriter {
   private final TermGate terms;
   private final GateQueue line = new GateQueue();
   private final NamespaceRequests underWay = new NamespaceRequests();
-  private Optional<String> failure = Optional.empty();
+  private final RequestFailure failure =
+      new RequestFailure(why -> log.warn("the gate of a pod was not opened: {}", why));
 
   /**
    * @param requests makes requests under a number, by which this writer hears of their outcomes
@@ -55,10 +56,6 @@ public final class GateWriter {
   /** Takes the outcomes of requests; each failure is logged once, as long as it is the same. */
   public void settled(long number, List<Outcome> outcomes) {
     underWay.settled(number);
-    Optional<String> now = Outcome.firstFailure(outcomes);
-    if (!now.equals(failure)) {
-      now.ifPresent(why -> log.warn("the gate of a pod was not opened: {}", why));
-    }
-    failure = now;
+    failure.settled(outcomes);
   }
 }

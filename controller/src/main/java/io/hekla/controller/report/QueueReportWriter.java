@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi.Part;
 import io.hekla.controller.pace.RateLimit;
+import io.hekla.controller.request.RequestFailure;
 import io.hekla.controller.request.WriterHost;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.PatchObject;
@@ -20,7 +21,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -47,7 +47,8 @@ public final class QueueReportWriter {
 
   private final Map<String, Due> due = new LinkedHashMap<>();
   private final List<Due> underWay = new ArrayList<>();
-  private Optional<String> failure = Optional.empty();
+  private final RequestFailure failure =
+      new RequestFailure(why -> log.warn("the report of a queue was not written: {}", why));
   private long term;
   private long session;
   private long number;
@@ -155,11 +156,7 @@ public final class QueueReportWriter {
       }
     }
     underWay.clear();
-    Optional<String> now = Outcome.firstFailure(outcomes);
-    if (!now.equals(failure)) {
-      now.ifPresent(why -> log.warn("the report of a queue was not written: {}", why));
-    }
-    failure = now;
+    failure.settled(outcomes);
     write();
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi.Part;
+import io.hekla.controller.request.RequestFailure;
 import io.hekla.controller.request.WriterHost;
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.controller.verb.CreateOwned;
@@ -51,7 +52,9 @@ public final class NodeDivider {
   private List<NodeShardWrite> written = List.of();
   private Instant writtenAt = Instant.MIN;
   private Set<String> reported = Set.of();
-  private Optional<String> failure = Optional.empty();
+  private final RequestFailure failure =
+      new RequestFailure(
+          why -> log.warn("a NodeShard cannot be written; Hekla tries again: {}", why));
   private boolean underWay;
   private long number;
 
@@ -150,10 +153,6 @@ public final class NodeDivider {
       written = List.of();
       due = host.now().plus(GATHER);
     }
-    Optional<String> now = Outcome.firstFailure(outcomes);
-    if (!now.equals(failure)) {
-      now.ifPresent(why -> log.warn("a NodeShard cannot be written; Hekla tries again: {}", why));
-    }
-    failure = now;
+    failure.settled(outcomes);
   }
 }

@@ -2,6 +2,7 @@ package io.hekla.controller.shard;
 
 import io.hekla.controller.api.Kind;
 import io.hekla.controller.api.KubernetesApi.Part;
+import io.hekla.controller.request.RequestFailure;
 import io.hekla.controller.request.WriterHost;
 import io.hekla.controller.session.SessionRecord;
 import io.hekla.controller.verb.Outcome;
@@ -37,7 +38,8 @@ public final class NodeShardWriter {
   private Instant writtenAt = Instant.MIN;
   private Optional<Due> waiting = Optional.empty();
   private Optional<String> missing = Optional.empty();
-  private Optional<String> failure = Optional.empty();
+  private final RequestFailure failure =
+      new RequestFailure(why -> log.warn("the status of the NodeShard cannot be written, so other schedulers do not take over the nodes that it leaves: {}", why));
   private boolean underWay;
   private long number;
 
@@ -115,15 +117,7 @@ public final class NodeShardWriter {
     if (!outcomes.stream().allMatch(Outcome.Done.class::isInstance)) {
       written = Optional.empty();
     }
-    Optional<String> now = Outcome.firstFailure(outcomes);
-    if (!now.equals(failure)) {
-      now.ifPresent(
-          why ->
-              log.warn(
-                  "the status of the NodeShard cannot be written, so other schedulers do not take over the nodes that it leaves: {}",
-                  why));
-    }
-    failure = now;
+    failure.settled(outcomes);
     write();
   }
 }

@@ -227,6 +227,7 @@ class EndedRunsTest {
           .withKind(ownerKind)
           .withName("spark-pi")
           .withUid("uid-job")
+          .withController(true)
           .endOwnerReference();
     }
     podGroup.setMetadata(metadata.build());

@@ -1,11 +1,8 @@
 package io.hekla.controller.shard;
 
+import static io.hekla.controller.shard.EndingSessions.DONE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.controller.api.Kind;
-import io.hekla.controller.request.WriterHost;
-import io.hekla.controller.session.SessionRecord;
-import io.hekla.controller.session.SessionStart;
 import io.hekla.controller.verb.Outcome;
 import io.hekla.controller.verb.TermGate;
 import io.hekla.controller.verb.Verb;
@@ -17,48 +14,16 @@ import io.hekla.model.nodeshard.DivisionSettings;
 import io.hekla.model.nodeshard.SchedulerShare;
 import io.hekla.model.nodeshard.ShardPolicy;
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.SessionInput;
-import io.hekla.scheduler.configuration.SchedulerConfiguration;
-import io.hekla.scheduler.snapshot.ClusterState;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Writes of the sharding controller (docs/reference/controllers.md#sharding-controller). */
 class NodeDividerTest {
-  private static final Outcome DONE = new Outcome.Done(Outcome.Written.nothing(Kind.NODE_SHARD));
-
-  private final List<List<Verb>> requests = new ArrayList<>();
-  private Instant now = Instant.parse("2026-01-31T09:30:00Z");
-  private long session;
-  private ClusterState cluster = ClusterState.EMPTY;
-  private final NodeDivider divider =
-      new NodeDivider(
-          new WriterHost() {
-            @Override
-            public Instant now() {
-              return now;
-            }
-
-            @Override
-            public void request(long number, List<Verb> verbs) {
-              assertThat(number).isEqualTo(requests.size() + 1);
-              requests.add(verbs);
-            }
-
-            @Override
-            public void startBeat(Duration after) {}
-
-            @Override
-            public boolean isBeatActive() {
-              return false;
-            }
-          },
-          new TermGate());
+  private final EndingSessions sessions = new EndingSessions();
+  private final List<List<Verb>> requests = sessions.requests;
+  private final NodeDivider divider = new NodeDivider(sessions, new TermGate());
 
   private void configure(boolean onNodeEvents) {
     divider.configure(
@@ -72,42 +37,29 @@ class NodeDividerTest {
   }
 
   private void node(String name) {
-    cluster =
-        cluster.with(
-            List.of(
-                new Change.NodeSeen(
-                    new NodeInfo(
-                        name,
-                        ResourceVector.of(1000, 1000),
-                        ResourceVector.of(1000, 1000),
-                        Map.of(),
-                        Map.of(),
-                        List.of(),
-                        false,
-                        Map.of()))));
+    sessions.take(
+        new Change.NodeSeen(
+            new NodeInfo(
+                name,
+                ResourceVector.of(1000, 1000),
+                ResourceVector.of(1000, 1000),
+                Map.of(),
+                Map.of(),
+                List.of(),
+                false,
+                Map.of())));
   }
 
   private void shown(String name, String... nodes) {
     var shard =
         new NodeShardInfo(
             new ObjectKey("", name), "uid", List.of(nodes), List.of(), List.of(), List.of());
-    cluster = cluster.with(List.of(new Change.FactSeen(shard)));
+    sessions.take(new Change.FactSeen(shard));
   }
 
   private void sessionEndsAfter(Duration pause) {
-    now = now.plus(pause);
-    var configuration = SchedulerConfiguration.compiledIn();
-    Engine.Step step =
-        Engine.step(cluster, List.of(), new SessionInput("s", now, configuration, 0));
-    divider.take(
-        new SessionRecord(
-            1,
-            ++session,
-            new SessionRecord.Input(
-                cluster, List.of(), new SessionStart(now, 0, configuration, "", 0), Map.of()),
-            step,
-            List.of(),
-            1));
+    sessions.pass(pause);
+    divider.take(sessions.next());
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Reader of the last run of a Job that has completed. Source:
@@ -22,9 +23,9 @@ public final class EndedRunReader {
    * Returns the run; empty if the Job has not completed, if its status does not say since when it
    * ran, or if it cannot be read.
    *
-   * @param priorities values of the PriorityClasses by name
+   * @param priorities values of the PriorityClasses by name; asked only for a run
    */
-  public static Optional<EndedRunInfo> read(Job job, Map<String, Integer> priorities) {
+  public static Optional<EndedRunInfo> read(Job job, Supplier<Map<String, Integer>> priorities) {
     try {
       return readable(job, priorities);
     } catch (IllegalArgumentException | DateTimeException e) {
@@ -33,7 +34,7 @@ public final class EndedRunReader {
     }
   }
 
-  private static Optional<EndedRunInfo> readable(Job job, Map<String, Integer> priorities) {
+  private static Optional<EndedRunInfo> readable(Job job, Supplier<Map<String, Integer>> priorities) {
     JobStatus status = job.getStatus();
     boolean isCompleted =
         status != null
@@ -52,10 +53,10 @@ public final class EndedRunReader {
   }
 
   private static EndedRunInfo run(
-      Job job, Map<String, Integer> priorities, Instant start, Instant end) {
+      Job job, Supplier<Map<String, Integer>> priorities, Instant start, Instant end) {
     // Its PodGroup as it was when it waited: no pod was done then.
     PodGroupInfo asWaiting =
-        PodGroupReader.read(JobPodGroupBuilder.of(job, priorities, FinishedDeletedPods.NONE));
+        PodGroupReader.read(JobPodGroupBuilder.of(job, priorities.get(), FinishedDeletedPods.NONE));
     return EndedRunInfo.of(RunTimes.keyOf(asWaiting), job.getMetadata().getUid(), start, end);
   }
 }

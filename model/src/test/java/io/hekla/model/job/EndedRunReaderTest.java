@@ -83,7 +83,7 @@ class EndedRunReaderTest {
   }
 
   private static Optional<EndedRunInfo> read(Job job) {
-    return EndedRunReader.read(job, Map.of());
+    return EndedRunReader.read(job, Map::of);
   }
 
   private static JobCondition condition(String phase, String since) {
