@@ -29,7 +29,7 @@ final class FeedListeners {
   private final PriorityValues priorities;
   private final PodGroupResolver resolver;
 
-  /** Whether this Hekla speaks of objects that the schedulers of all shards have in common. */
+  /** True if this Hekla writes Events about objects that all schedulers of shards have in common. */
   private final boolean sharesControllers;
 
   FeedListeners(

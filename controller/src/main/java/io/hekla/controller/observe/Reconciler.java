@@ -54,7 +54,6 @@ public final class Reconciler {
 
   private final ObjectCache cache;
   private final EngineFeed engine;
-  private final boolean sharesControllers;
   private final Observers observers;
   private final ReconcileQueue queue;
   private final Resync resync = new Resync();
@@ -85,7 +84,6 @@ public final class Reconciler {
     this.engine =
         new EngineFeed(
             cache, settings.groupOfPod(), settings.nodes(), settings.shards(), foreign, nodeEvents);
-    this.sharesControllers = settings.sharesControllers();
     this.instruct = instruct;
     this.victims =
         new VictimWatch(
@@ -101,7 +99,7 @@ public final class Reconciler {
     this.observers =
         new Observers(
             observers.stream().map(one -> own(one.apply(context), settings, foreign)).toList());
-    this.templates = new TemplateStatuses(cache, settings.templatePause());
+    this.templates = new TemplateStatuses(cache, settings.templatePause(), settings.sharesControllers());
     this.queue =
         new ReconcileQueue(this.observers.kinds(), settings.pausePerObject(), settings.restPause());
   }
@@ -139,9 +137,7 @@ public final class Reconciler {
       news |= takeIntoEngine(delta);
       if (phase != Phase.STANDBY) {
         take(delta, this::mark);
-        if (sharesControllers) {
-          take(delta, templates::take);
-        }
+        take(delta, templates::take);
         take(delta, admissions::take);
         take(delta, waiting::take);
         take(delta, tombstones::take);
@@ -248,14 +244,8 @@ public final class Reconciler {
       return;
     }
     phase = Phase.ACTIVE;
-    markTemplates();
+    templates.markAll();
     everything().forEach(this::markByUrgency);
-  }
-
-  private void markTemplates() {
-    if (sharesControllers) {
-      templates.markAll();
-    }
   }
 
   private void markByUrgency(Entity entity) {
@@ -287,7 +277,7 @@ public final class Reconciler {
     if (phase == Phase.ACTIVE) {
       resync.step(this::everything).forEach(queue::addNotUrgent);
       if (++resyncSteps % RESYNC_STEPS == 0) {
-        markTemplates();
+        templates.markAll();
       }
     }
   }

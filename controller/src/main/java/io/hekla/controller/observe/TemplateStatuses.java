@@ -34,21 +34,27 @@ final class TemplateStatuses {
   private final ObjectCache cache;
   private final Index<JobCreator, Job> jobs;
   private final Duration pause;
+  private final boolean areWritten;
   private final TreeSet<ObjectKey> marked = new TreeSet<>();
   private Optional<Duration> notBefore = Optional.empty();
 
   /**
    * @param pause between two rounds of writes, so that the Jobs which many flows make of a template
    *     are one write
+   * @param areWritten whether this Hekla writes them, and not that of another shard
    */
-  TemplateStatuses(ObjectCache cache, Duration pause) {
+  TemplateStatuses(ObjectCache cache, Duration pause, boolean areWritten) {
     this.cache = cache;
     this.jobs = cache.index(JobCreatorIndex.JOBS);
     this.pause = pause;
+    this.areWritten = areWritten;
   }
 
   /** Marks the templates that a difference concerns, before it and after it. */
   void take(Delta delta) {
+    if (!areWritten) {
+      return;
+    }
     if (delta.kind().equals(Kind.JOB_TEMPLATE)) {
       marked.add(delta.key());
     } else if (delta.kind().equals(Kind.JOB)) {
@@ -58,7 +64,9 @@ final class TemplateStatuses {
 
   /** Marks all templates for a comparison with the cache. */
   void markAll() {
-    marked.addAll(cache.keys(Kind.JOB_TEMPLATE));
+    if (areWritten) {
+      marked.addAll(cache.keys(Kind.JOB_TEMPLATE));
+    }
   }
 
   /** Drops all marks: another member writes. */

@@ -34,7 +34,7 @@ class TemplateStatusesTest {
   private long version;
 
   TemplateStatusesTest() {
-    statuses = new TemplateStatuses(reconciler.cache(), PAUSE);
+    statuses = new TemplateStatuses(reconciler.cache(), PAUSE, true);
     reconciler.listen(statuses::take);
   }
 
