@@ -10,17 +10,15 @@ import java.time.Instant;
  * docs/reference/controllers.md#job-controller-inputs-and-errors.
  *
  * @param reason reason of the Kubernetes event
- * @param message what is missing; cut to {@link #LONGEST} characters
+ * @param message what is missing; cut to {@link JournaledText#LONGEST} characters
  * @param due time at which the Job is terminated
  * @param timedOut whether it was terminated for that
  */
 @LogicalName("job.input-wait")
 public record InputWait(String reason, String message, Instant due, boolean timedOut)
     implements JournalSerializable {
-  private static final int LONGEST = 1024;
-
   public InputWait {
-    message = message.length() <= LONGEST ? message : message.substring(0, LONGEST - 1) + "…";
+    message = JournaledText.cut(message);
   }
 
   /** Returns what a terminated Job had waited for last. */

@@ -166,7 +166,8 @@ public record JobObservation(
    *
    * @param finishedDeleted the pods that it does not wait for
    * @param differs whether its spec is not what the Job, but for those, wants now
-   * @param why the reason why it waits, in one sentence for people; empty if it does not
+   * @param why the reason why it waits, in one sentence for people, cut to {@link
+   *     JournaledText#LONGEST} characters; empty if it does not
    */
   @LogicalName("job.observation.gang")
   public record Gang(
@@ -176,11 +177,8 @@ public record JobObservation(
       boolean differs,
       String why)
       implements JournalSerializable {
-    /** Maximum length of the reason in characters. */
-    private static final int LONGEST = 1024;
-
     public Gang {
-      why = why.length() <= LONGEST ? why : why.substring(0, LONGEST - 1) + "…";
+      why = JournaledText.cut(why);
     }
 
     /** Creates one that does not wait. */

@@ -8,14 +8,12 @@ import io.hekla.model.machine.LogicalName;
  * an invalid name.
  *
  * @param reason reason of the Kubernetes event, which names what was to be created
- * @param message message of the API server; cut to {@link #LONGEST} characters
+ * @param message message of the API server; cut to {@link JournaledText#LONGEST} characters
  */
 @LogicalName("job.pod-refusal")
 public record PodRefusal(String reason, String message) implements JournalSerializable {
   /** No refusal, or creation since. */
   public static final PodRefusal NONE = new PodRefusal("", "");
-
-  private static final int LONGEST = 1024;
 
   /** Returns whether it is the same but for numbers, such as those of pods and of used amounts. */
   boolean isLike(PodRefusal other) {
@@ -27,6 +25,6 @@ public record PodRefusal(String reason, String message) implements JournalSerial
   }
 
   public PodRefusal {
-    message = message.length() <= LONGEST ? message : message.substring(0, LONGEST - 1) + "…";
+    message = JournaledText.cut(message);
   }
 }
