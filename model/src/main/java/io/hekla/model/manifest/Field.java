@@ -41,29 +41,29 @@ public record Field(Place place, String path, JsonNode value, List<Problem> prob
 
   /** Returns the field as a map that may have these keys; an empty one stands for anything else. */
   public Field map(String... known) {
-    boolean isMap = is(value.isObject(), "a map");
-    if (isMap) {
-      value
-          .fieldNames()
-          .forEachRemaining(
-              key -> {
-                if (!List.of(known).contains(key)) {
-                  var near = NearestName.to(key, List.of(known));
-                  at(key)
-                      .problem(
-                          "there is no such field, and it has no effect",
-                          near.map(name -> "did you mean " + name + "?").orElse("remove it"));
-                }
-              });
+    if (!is(value.isObject(), "a map")) {
+      return new Field(place, path, MissingNode.getInstance(), problems);
     }
-    return isMap ? this : new Field(place, path, MissingNode.getInstance(), problems);
+    reportOtherThan(known);
+    return this;
   }
 
-  /** Adds a problem for each key of a map that is none of these; anything else is left alone. */
-  public void mapIfThere(String... known) {
-    if (value.isObject()) {
-      var unused = map(known);
-    }
+  /** Adds a problem for each key of a map that is none of these; anything else has no keys. */
+  public void reportOtherThan(String... known) {
+    List<String> names = List.of(known);
+    value
+        .fieldNames()
+        .forEachRemaining(
+            key -> {
+              if (!names.contains(key)) {
+                at(key)
+                    .problem(
+                        "there is no such field, and it has no effect",
+                        NearestName.to(key, names)
+                            .map(name -> "did you mean " + name + "?")
+                            .orElse("remove it"));
+              }
+            });
   }
 
   /** Calls a function with each entry of a map, by name. */

@@ -30,6 +30,7 @@ public final class DivisionReader {
 
   private final List<Problem> problems = new ArrayList<>();
   private final List<Problem> warnings = new ArrayList<>();
+  private final PolicyReader policyReader = new PolicyReader(warnings);
 
   private DivisionReader() {}
 
@@ -49,7 +50,8 @@ public final class DivisionReader {
       root.problem("is no map", "give it schedulerConfigs");
       return new Reading.Bad<>(problems);
     }
-    unknown(root, "schedulerConfigs", "shardSyncPeriod", "enableNodeEventTrigger");
+    policyReader.warnOfOthers(
+        root, "schedulerConfigs", "shardSyncPeriod", "enableNodeEventTrigger");
     List<Field> configured = root.at("schedulerConfigs").list();
     if (configured.isEmpty() || configured.size() > MOST_SHARES) {
       root.at("schedulerConfigs")
@@ -77,7 +79,7 @@ public final class DivisionReader {
             period(root.at("shardSyncPeriod")),
             !events.isThere() || events.bool(),
             warnings);
-    return problems.isEmpty() ? new Reading.Good<>(settings) : new Reading.Bad<>(problems);
+    return Reading.of(settings, problems);
   }
 
   private static Duration period(Field period) {
@@ -98,7 +100,7 @@ public final class DivisionReader {
       scheduler.problem("is not a map", "give it name and policies");
       return Optional.empty();
     }
-    unknown(
+    policyReader.warnOfOthers(
         scheduler,
         "name",
         "type",
@@ -111,7 +113,7 @@ public final class DivisionReader {
     Optional<String> name = scheduler.at("name").text();
     name.ifPresent(text -> checkName(scheduler.at("name"), text));
     Field type = scheduler.at("type");
-    if (type.isThere() && !type.text().filter(TYPES::contains).isPresent()) {
+    if (type.isThere() && type.text().filter(TYPES::contains).isEmpty()) {
       type.problem("is neither volcano nor agent", "write one of the two, or remove it");
     }
     var policies = new ArrayList<ShardPolicy>();
@@ -121,8 +123,7 @@ public final class DivisionReader {
       given.problem("has %d policies".formatted(all.size()), "give at most " + MOST_POLICIES);
       return Optional.empty();
     }
-    var reader = new PolicyReader(warnings);
-    all.forEach(policy -> reader.policy(policy).ifPresent(policies::add));
+    all.forEach(policy -> policyReader.policy(policy).ifPresent(policies::add));
     PolicyReader.addScalars(scheduler, policies, all.isEmpty());
     return name.map(text -> new SchedulerShare(text, policies));
   }
@@ -133,9 +134,5 @@ public final class DivisionReader {
     } catch (IllegalArgumentException e) {
       field.problem(String.valueOf(e.getMessage()), "correct it");
     }
-  }
-
-  private void unknown(Field map, String... known) {
-    PolicyReader.warnOfUnknown(map, warnings, known);
   }
 }

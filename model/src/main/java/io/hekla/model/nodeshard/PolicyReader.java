@@ -26,7 +26,7 @@ final class PolicyReader {
       rate(1, lowest, highest).ifPresent(policies::add);
       Field warm = scheduler.at("preferWarmupNodes");
       if (warm.isThere() && warm.bool()) {
-        policies.add(new ShardPolicy.WarmUp(1, WarmUpLabel.KEY, WarmUpLabel.VALUE));
+        policies.add(new ShardPolicy.WarmUp(1, ShardPolicy.WarmUp.LABEL, ShardPolicy.WarmUp.VALUE));
       }
     }
     boolean isLimited = policies.stream().anyMatch(ShardPolicy.NodeLimit.class::isInstance);
@@ -41,7 +41,7 @@ final class PolicyReader {
       policy.problem("is not a map", "give it name and arguments");
       return Optional.empty();
     }
-    warnOfUnknown(policy, warnings, "name", "weight", "arguments");
+    warnOfOthers(policy, "name", "weight", "arguments");
     Field arguments = policy.at("arguments");
     double weight = number(policy.at("weight"), 0, Double.MAX_VALUE);
     double weighed = weight == 0 ? 1 : weight;
@@ -50,19 +50,19 @@ final class PolicyReader {
         word ->
             switch (word) {
               case ShardPolicy.AllocationRate.NAME -> {
-                warnOfUnknown(arguments, warnings, "minCPUUtil", "maxCPUUtil");
+                warnOfOthers(arguments, "minCPUUtil", "maxCPUUtil");
                 yield rate(weighed, arguments.at("minCPUUtil"), arguments.at("maxCPUUtil"));
               }
               case ShardPolicy.WarmUp.NAME -> {
-                warnOfUnknown(arguments, warnings, "warmupLabel", "warmupLabelValue");
+                warnOfOthers(arguments, "warmupLabel", "warmupLabelValue");
                 yield Optional.of(
                     new ShardPolicy.WarmUp(
                         weighed,
-                        text(arguments.at("warmupLabel"), WarmUpLabel.KEY),
-                        text(arguments.at("warmupLabelValue"), WarmUpLabel.VALUE)));
+                        text(arguments.at("warmupLabel"), ShardPolicy.WarmUp.LABEL),
+                        text(arguments.at("warmupLabelValue"), ShardPolicy.WarmUp.VALUE)));
               }
               case ShardPolicy.NodeLimit.NAME -> {
-                warnOfUnknown(arguments, warnings, "minNodes", "maxNodes");
+                warnOfOthers(arguments, "minNodes", "maxNodes");
                 yield limit(arguments.at("minNodes"), arguments.at("maxNodes"));
               }
               default -> {
@@ -124,8 +124,8 @@ final class PolicyReader {
     return number;
   }
 
-  /** Warns of fields of a map that have no effect. */
-  static void warnOfUnknown(Field map, List<Problem> warnings, String... known) {
-    new Field(map.place(), map.path(), map.value(), warnings).mapIfThere(known);
+  /** Warns of fields of a map other than these: they have no effect. */
+  void warnOfOthers(Field map, String... known) {
+    new Field(map.place(), map.path(), map.value(), warnings).reportOtherThan(known);
   }
 }

@@ -33,6 +33,12 @@ public sealed interface ShardPolicy {
   record WarmUp(double weight, String label, String value) implements ShardPolicy {
     static final String NAME = "warmup";
 
+    /** Label unless the policy names another one. */
+    static final String LABEL = "node.volcano.sh/warmup";
+
+    /** Value of the label unless the policy names another one. */
+    static final String VALUE = "true";
+
     double score(DivisibleNode node) {
       return value.equals(node.labels().get(label)) ? 1 : 0;
     }
