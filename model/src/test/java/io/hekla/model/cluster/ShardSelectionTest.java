@@ -70,7 +70,7 @@ class ShardSelectionTest {
   @Test
   void aListThatIsTooLongOrHasANullIsUnreadable() {
     assertThatThrownBy(() -> read(shard(Collections.nCopies(Bounds.SHARD_NODES + 1, "n"))))
-        .hasMessageContaining("b", "spec.nodesDesired has 20001 entries; at most 20000");
+        .hasMessage("NodeShard b: spec.nodesDesired has 20001 entries; at most 20000");
     assertThatThrownBy(() -> read(shard(Arrays.asList("n1", null))))
         .hasMessageContaining("spec.nodesDesired has an entry that is null");
   }
