@@ -94,8 +94,8 @@ public final class Explainer {
       Optional<SnapshotTask> pod,
       Effort effort) {
     ObjectKey key = seen.podGroup().key();
-    Optional<String> partition = whole.partitionOf(key);
-    PendingSession session = whole.within(key);
+    Optional<PendingSession.OwnPartition> partition = whole.partitionOf(key);
+    PendingSession session = partition.map(PendingSession.OwnPartition::session).orElse(whole);
     SnapshotJob job = session.state().jobs().get(key).orElse(seen);
     Goal goal =
         pod.map(one -> (Goal) new Goal.Placed(one.info().uid())).orElseGet(() -> Goal.of(job));
@@ -137,13 +137,13 @@ public final class Explainer {
       ObjectKey key,
       Standing standing,
       Engine.Step step,
-      Optional<String> partition) {
+      Optional<PendingSession.OwnPartition> partition) {
     var notes = new ArrayList<String>();
     partition.ifPresent(
-        name ->
+        own ->
             notes.add(
                 "the partition %s schedules it: its nodes, queues and policy alone count"
-                    .formatted(name)));
+                    .formatted(own.name())));
     if (session.recorded().postponed().contains(key)) {
       notes.add(
           "its pods had nodes, and their binds were postponed: namespace %s has as many binds in flight as its share of %d allows"

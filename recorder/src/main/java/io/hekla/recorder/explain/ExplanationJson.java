@@ -106,14 +106,14 @@ public final class ExplanationJson {
           PodGroupPhase.read(tree.path("phase").asText()),
           reason(tree),
           RecordingMapper.text().treeToValue(tree.path("causes"), Causes.class),
-          tree.has("waits")
+          tree.hasNonNull("waits")
               ? Optional.of(
                   RecordingMapper.text().treeToValue(tree.get("waits"), WaitHistory.class))
               : Optional.empty(),
           remedies(tree),
           tree.path("allRemedies").asBoolean(),
           reservation(tree.path("reservation")),
-          tree.has("expected")
+          tree.hasNonNull("expected")
               ? Optional.of(
                   RecordingMapper.text()
                       .treeToValue(tree.get("expected"), Explanation.Expected.class))

@@ -109,25 +109,25 @@ public record PendingSession(
   }
 
   /**
-   * Returns the session of the partition that schedules a PodGroup, as if that were a cluster of
-   * its own; without partitions the session itself.
+   * Partition, as if it were a cluster of its own.
+   *
+   * @param session its part of the session
    */
-  public PendingSession within(ObjectKey podGroup) {
+  public record OwnPartition(String name, PendingSession session) {}
+
+  /** Returns the partition that schedules a PodGroup; empty without partitions. */
+  public Optional<OwnPartition> partitionOf(ObjectKey podGroup) {
     if (configuration.partitions().isEmpty()) {
-      return this;
+      return Optional.empty();
     }
     Engine.Scope scope = Engine.scope(state, input(), podGroup);
-    return new PendingSession(
-        RecordShape.with(recorded, "seed", scope.input().seed()),
-        scope.cluster(),
-        scope.input().configuration());
-  }
-
-  /** Returns the name of the partition that schedules a PodGroup; empty without partitions. */
-  public Optional<String> partitionOf(ObjectKey podGroup) {
-    return configuration.partitions().isEmpty()
-        ? Optional.empty()
-        : Optional.of(Engine.scope(state, input(), podGroup).partition());
+    return Optional.of(
+        new OwnPartition(
+            scope.partition(),
+            new PendingSession(
+                RecordShape.with(recorded, "seed", scope.input().seed()),
+                scope.cluster(),
+                scope.input().configuration())));
   }
 
   /** Returns it without what was recorded of its changes and decisions. */
