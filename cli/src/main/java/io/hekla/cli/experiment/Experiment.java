@@ -2,6 +2,7 @@ package io.hekla.cli.experiment;
 
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.simulator.experiment.Figure;
+import io.hekla.simulator.experiment.LoggedRun;
 import io.hekla.simulator.experiment.RunLog;
 import io.hekla.simulator.virtual.ControllerSettings;
 import io.hekla.simulator.virtual.VirtualRun;
@@ -49,9 +50,10 @@ record Experiment(
         new VirtualRun.Settings(
             run.configuration(), seed, RUN_FOR, ControllerSettings.ofThisProcess());
     var unused = VirtualRun.of(run.workload(), settings, log);
+    LoggedRun logged = log.run();
     var values = new ArrayList<String>();
     values.add(run.name());
-    figures.forEach(figure -> values.add(figure.of(log.run(), options)));
+    figures.forEach(figure -> values.add(figure.of(logged, options)));
     return values;
   }
 

@@ -31,6 +31,11 @@ public record LoggedJob(
         && pods.stream().anyMatch(pod -> pod.isPlaced() && pod.ended().isEmpty());
   }
 
+  /** Returns the number of its pods that were bound before a time. */
+  int placedBefore(Instant time) {
+    return (int) pods.stream().filter(pod -> pod.bound().filter(time::isAfter).isPresent()).count();
+  }
+
   /** Returns the nodes that its pods were bound to. */
   Set<String> nodes() {
     return pods.stream()

@@ -26,16 +26,12 @@ public record LoggedRun(List<LoggedJob> jobs, SortedMap<String, Map<String, Stri
     return jobs.stream().filter(job -> job.key().equals(key)).findFirst();
   }
 
-  /** Returns the pods of a job that were bound before the first pod of the run ended. */
-  List<LoggedPod> placedAtFirst(LoggedJob job) {
-    Instant first =
-        jobs.stream()
-            .flatMap(each -> each.pods().stream())
-            .flatMap(pod -> pod.ended().stream())
-            .min(Comparator.naturalOrder())
-            .orElse(Instant.MAX);
-    return job.pods().stream()
-        .filter(pod -> pod.bound().filter(at -> at.isBefore(first)).isPresent())
-        .toList();
+  /** Returns the time at which the first pod ended; {@link Instant#MAX} if none did. */
+  Instant firstEnd() {
+    return jobs.stream()
+        .flatMap(job -> job.pods().stream())
+        .flatMap(pod -> pod.ended().stream())
+        .min(Comparator.naturalOrder())
+        .orElse(Instant.MAX);
   }
 }

@@ -88,13 +88,12 @@ record RunFigures(LoggedRun run, Figure.Options options) {
   }
 
   String podsPlacedAtFirst(Function<LoggedJob, String> name) {
+    Instant firstEnd = run.firstEnd();
     Map<String, Integer> pods =
         run.jobs().stream()
             .collect(
                 Collectors.groupingBy(
-                    name,
-                    TreeMap::new,
-                    Collectors.summingInt(job -> run.placedAtFirst(job).size())));
+                    name, TreeMap::new, Collectors.summingInt(job -> job.placedBefore(firstEnd))));
     return list(pods);
   }
 
