@@ -1,5 +1,7 @@
 package io.hekla.cli;
 
+import io.hekla.cli.output.ProblemLines;
+import io.hekla.cli.simulate.SeedOption;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
 import io.hekla.simulator.scenario.Difference;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -47,19 +50,13 @@ final class ConformanceCommand implements Callable<Integer> {
       description = "Print differences between texts, too, which fail no scenario.")
   private boolean texts;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "0",
-      description =
-          "Number that breaks ties between equally good nodes (default: ${DEFAULT-VALUE}).")
-  private long seed;
+  @Mixin private SeedOption seed;
 
   @Override
   public Integer call() {
     return switch (ScenarioFolders.below(folders, only)) {
       case Reading.Bad<List<Path>> bad ->
-          ErrorLines.problems(spec.commandLine().getErr(), bad.problems());
+          ProblemLines.print(spec.commandLine().getErr(), bad.problems());
       case Reading.Good<List<Path>> good -> run(good.value());
     };
   }
@@ -69,7 +66,7 @@ final class ConformanceCommand implements Callable<Integer> {
     int failed = 0;
     int warnings = 0;
     for (Path scenario : scenarios) {
-      Trial trial = Trial.of(scenario, seed);
+      Trial trial = Trial.of(scenario, seed.seed());
       print(trial, out);
       warnings += trial.count(Weight.SHOULD);
       if (!trial.passed(strict)) {

@@ -1,30 +1,16 @@
 package io.hekla.cli;
 
-import io.hekla.model.manifest.Problem;
 import io.hekla.model.text.NearestName;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Messages on standard error: one clear line for each problem. */
+/** Messages on standard error for failures of a command: one clear line for each. */
 final class ErrorLines {
-  /** Largest number of problems printed: of a long list the first ones suffice. */
-  private static final int MOST_PROBLEMS = 50;
-
   private ErrorLines() {}
-
-  /** Prints problems with the input; returns their exit code. */
-  static int problems(PrintWriter err, List<Problem> problems) {
-    problems.stream().limit(MOST_PROBLEMS).forEach(problem -> err.println(problem.toString()));
-    if (problems.size() > MOST_PROBLEMS) {
-      err.println("and " + (problems.size() - MOST_PROBLEMS) + " more problems");
-    }
-    return ExitCode.SOFTWARE;
-  }
 
   /**
    * Prints the error in the command line, and the help where no command was named; returns its exit

@@ -1,6 +1,7 @@
 package io.hekla.cli;
 
 import io.hekla.cli.output.OutputFile;
+import io.hekla.cli.output.ProblemLines;
 import io.hekla.model.manifest.Reading;
 import io.hekla.simulator.scenario.CycleResult;
 import io.hekla.simulator.scenario.Scenario;
@@ -73,7 +74,7 @@ final class ScheduleCommand implements Callable<Integer> {
                   return ScenarioRun.of(scenario, seed == null ? scenario.session().seed() : seed);
                 });
     return switch (results) {
-      case Reading.Bad<List<CycleResult>> bad -> ErrorLines.problems(err, bad.problems());
+      case Reading.Bad<List<CycleResult>> bad -> ProblemLines.print(err, bad.problems());
       case Reading.Good<List<CycleResult>> good -> write(good.value(), err);
     };
   }
@@ -89,7 +90,7 @@ final class ScheduleCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     return OutputFile.write(out, text)
-        .map(problem -> ErrorLines.problems(err, List.of(problem)))
+        .map(problem -> ProblemLines.print(err, List.of(problem)))
         .orElse(ExitCode.OK);
   }
 }

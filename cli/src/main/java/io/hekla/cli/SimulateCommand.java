@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.typesafe.config.ConfigException;
 import io.hekla.cli.output.OutputFile;
+import io.hekla.cli.output.ProblemLines;
 import io.hekla.cli.simulate.Configurations;
 import io.hekla.cli.simulate.FigureTexts;
 import io.hekla.cli.simulate.ManifestWorkload;
 import io.hekla.cli.simulate.OutcomeTable;
 import io.hekla.cli.simulate.ResultsPage;
+import io.hekla.cli.simulate.SeedOption;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
@@ -40,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -92,13 +95,7 @@ final class SimulateCommand implements Callable<Integer> {
               + " ended, with history: beforeLimit in its configuration) (default: limits).")
   private @Nullable Estimates estimates;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "0",
-      description =
-          "Number that breaks ties between equally good nodes (default: ${DEFAULT-VALUE}).")
-  private long seed;
+  @Mixin private SeedOption seed;
 
   @Option(
       names = "--run-for",
@@ -140,7 +137,7 @@ final class SimulateCommand implements Callable<Integer> {
     try {
       return switch (configuration) {
         case Reading.Bad<Optional<SchedulerConfiguration>> bad ->
-            ErrorLines.problems(err(), bad.problems());
+            ProblemLines.print(err(), bad.problems());
         case Reading.Good<Optional<SchedulerConfiguration>> good -> run(good.value(), pods);
       };
     } catch (RefusedObject refused) {
@@ -165,7 +162,7 @@ final class SimulateCommand implements Callable<Integer> {
           what.manifests,
           new VirtualRun.Settings(
               configuration.orElse(SchedulerConfiguration.helmDefault()),
-              seed,
+              seed.seed(),
               pods,
               ControllerSettings.ofThisProcess()));
     }
@@ -184,7 +181,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
     List<Path> further = nodes == null ? List.of() : List.of(nodes);
     return switch (ManifestWorkload.read(paths, further, this::warn)) {
-      case Reading.Bad<Workload> bad -> ErrorLines.problems(err(), bad.problems());
+      case Reading.Bad<Workload> bad -> ProblemLines.print(err(), bad.problems());
       case Reading.Good<Workload> good -> {
         OutcomeTable.print(run(good.value(), settings), spec.commandLine().getOut());
         yield ExitCode.OK;
@@ -205,13 +202,13 @@ final class SimulateCommand implements Callable<Integer> {
                         trace.with(estimates == null ? Estimates.LIMITS : estimates),
                         configuration));
     return switch (reading) {
-      case Reading.Bad<Trace> bad -> ErrorLines.problems(err(), bad.problems());
+      case Reading.Bad<Trace> bad -> ProblemLines.print(err(), bad.problems());
       case Reading.Good<Trace> good ->
           run(
               good.value(),
               new VirtualRun.Settings(
                   configuration.orElseGet(() -> Configurations.standard(good.value())),
-                  seed,
+                  seed.seed(),
                   pods,
                   ControllerSettings.ofThisProcess()));
     };
@@ -279,7 +276,7 @@ final class SimulateCommand implements Callable<Integer> {
 
   private int results(Path folder, Path page) {
     return switch (ResultsPage.of(folder, spec.commandLine().getOut())) {
-      case Reading.Bad<ResultsPage.Page> bad -> ErrorLines.problems(err(), bad.problems());
+      case Reading.Bad<ResultsPage.Page> bad -> ProblemLines.print(err(), bad.problems());
       case Reading.Good<ResultsPage.Page> good ->
           write(page, good.value().text())
                   && write(page.resolveSibling(ResultsPage.PICTURE), good.value().picture())
@@ -293,7 +290,7 @@ final class SimulateCommand implements Callable<Integer> {
       return true;
     }
     Optional<Problem> problem = OutputFile.write(file, text);
-    problem.ifPresent(found -> ErrorLines.problems(err(), List.of(found)));
+    problem.ifPresent(found -> ProblemLines.print(err(), List.of(found)));
     return problem.isEmpty();
   }
 

@@ -3,13 +3,13 @@ package io.hekla.cli.experiment;
 import com.typesafe.config.ConfigException;
 import io.hekla.cli.output.Column;
 import io.hekla.cli.output.OutputFile;
+import io.hekla.cli.output.ProblemLines;
 import io.hekla.cli.output.Table;
-import io.hekla.model.manifest.Problem;
+import io.hekla.cli.simulate.SeedOption;
 import io.hekla.model.manifest.Reading;
 import io.hekla.simulator.virtual.RefusedObject;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -36,8 +37,6 @@ import picocli.CommandLine.Spec;
       "  hekla experiment my-experiments/ --page results.md"
     })
 public final class ExperimentCommand implements Callable<Integer> {
-  private static final int MOST_PROBLEMS = 50;
-
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -52,19 +51,13 @@ public final class ExperimentCommand implements Callable<Integer> {
       description = "Markdown file for the texts and figures of all of them (default: none).")
   private @Nullable Path page;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "0",
-      description =
-          "Number that breaks ties between equally good nodes (default: ${DEFAULT-VALUE}).")
-  private long seed;
+  @Mixin private SeedOption seed;
 
   @Override
   public Integer call() {
     try {
       return switch (read()) {
-        case Reading.Bad<List<Experiment>>(var problems) -> problems(problems);
+        case Reading.Bad<List<Experiment>>(var problems) -> ProblemLines.print(err(), problems);
         case Reading.Good<List<Experiment>>(var experiments) -> run(experiments);
       };
     } catch (RefusedObject refused) {
@@ -79,19 +72,7 @@ public final class ExperimentCommand implements Callable<Integer> {
   private Reading<List<Experiment>> read() {
     Set<String> warnings = new LinkedHashSet<>();
     Reading<List<Experiment>> all =
-        ExperimentFolders.in(folders)
-            .then(
-                found -> {
-                  var experiments = new ArrayList<Experiment>();
-                  var problems = new ArrayList<Problem>();
-                  for (Path folder : found) {
-                    switch (ExperimentReader.read(folder, warnings::add)) {
-                      case Reading.Bad<Experiment>(var bad) -> problems.addAll(bad);
-                      case Reading.Good<Experiment>(var good) -> experiments.add(good);
-                    }
-                  }
-                  return Reading.of(List.copyOf(experiments), problems);
-                });
+        ExperimentFolders.in(folders).then(found -> ExperimentReader.all(found, warnings::add));
     warnings.forEach(warning -> err().println("warning: " + warning));
     return all;
   }
@@ -100,7 +81,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Optional<ExperimentPage> results = Optional.ofNullable(page).map(ExperimentPage::new);
     for (Experiment experiment : experiments) {
-      List<List<String>> rows = experiment.rows(seed);
+      List<List<String>> rows = experiment.rows(seed.seed());
       List<Column> columns =
           experiment.headings().stream().map(title -> Column.of(title, 0)).toList();
       out.println(experiment.title());
@@ -110,19 +91,9 @@ public final class ExperimentCommand implements Callable<Integer> {
       results.ifPresent(written -> written.add(experiment, rows));
     }
     return results
-        .flatMap(
-            written ->
-                OutputFile.write(Optional.ofNullable(page).orElseThrow(), written.text(seed)))
-        .map(problem -> problems(List.of(problem)))
+        .flatMap(written -> OutputFile.write(written.file(), written.text(seed.seed())))
+        .map(problem -> ProblemLines.print(err(), List.of(problem)))
         .orElse(ExitCode.OK);
-  }
-
-  private int problems(List<Problem> problems) {
-    problems.stream().limit(MOST_PROBLEMS).forEach(problem -> err().println(problem));
-    if (problems.size() > MOST_PROBLEMS) {
-      err().println("and " + (problems.size() - MOST_PROBLEMS) + " more problems");
-    }
-    return ExitCode.SOFTWARE;
   }
 
   private PrintWriter err() {

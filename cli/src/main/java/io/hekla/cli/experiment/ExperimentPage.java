@@ -15,6 +15,11 @@ final class ExperimentPage {
     this.file = file;
   }
 
+  /** Returns the file that the page is to be written to. */
+  Path file() {
+    return file;
+  }
+
   void add(Experiment experiment, List<List<String>> rows) {
     Path page = file.toAbsolutePath().normalize();
     Path folder = experiment.folder().toAbsolutePath().normalize();

@@ -2,13 +2,12 @@ package io.hekla.cli.experiment;
 
 import static java.util.Objects.requireNonNullElse;
 
-import io.hekla.cli.manifest.ManifestText;
+import io.hekla.cli.manifest.ManifestFiles;
 import io.hekla.cli.simulate.Configurations;
 import io.hekla.cli.simulate.ManifestWorkload;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.manifest.Document;
 import io.hekla.model.manifest.ManifestReader;
-import io.hekla.model.manifest.ManifestReader.Text;
 import io.hekla.model.manifest.Place;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.manifest.Reading;
@@ -17,9 +16,6 @@ import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.simulator.experiment.Figure;
 import io.hekla.simulator.experiment.NetworkModel;
 import io.hekla.simulator.virtual.Workload;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,8 +49,21 @@ final class ExperimentReader {
     return new ExperimentReader(folder, warn).read();
   }
 
+  /** Reads those of several folders. */
+  static Reading<List<Experiment>> all(List<Path> folders, Consumer<String> warn) {
+    var experiments = new ArrayList<Experiment>();
+    var problems = new ArrayList<Problem>();
+    for (Path folder : folders) {
+      switch (read(folder, warn)) {
+        case Reading.Bad<Experiment>(var bad) -> problems.addAll(bad);
+        case Reading.Good<Experiment>(var good) -> experiments.add(good);
+      }
+    }
+    return Reading.of(List.copyOf(experiments), problems);
+  }
+
   private Reading<Experiment> read() {
-    return text()
+    return ManifestFiles.text(folder.resolve(FILE))
         .then(
             text ->
                 ManifestReader.readAs(ExperimentFile.class, text)
@@ -62,17 +71,6 @@ final class ExperimentReader {
                         file ->
                             ManifestReader.readDocument(text)
                                 .then(document -> experiment(file, document))));
-  }
-
-  private Reading<Text> text() {
-    Path file = folder.resolve(FILE);
-    try (InputStream in = Files.newInputStream(file)) {
-      return ManifestText.read(file.toString(), in);
-    } catch (IOException absent) {
-      String what = "cannot be read: " + absent.getClass().getSimpleName();
-      return new Reading.Bad<>(
-          List.of(new Problem(file.toString(), 0, "", what, "name a folder with this file")));
-    }
   }
 
   private Reading<Experiment> experiment(ExperimentFile file, Document document) {
@@ -203,9 +201,6 @@ final class ExperimentReader {
   }
 
   private static ObjectKey key(String text) {
-    int slash = text.indexOf('/');
-    return slash < 0
-        ? new ObjectKey("default", text)
-        : new ObjectKey(text.substring(0, slash), text.substring(slash + 1));
+    return text.contains("/") ? ObjectKey.parse(text) : new ObjectKey("default", text);
   }
 }

@@ -44,7 +44,7 @@ public final class ManifestFiles {
     var texts = new ArrayList<Text>();
     for (Path path : paths) {
       for (Path file : files(path, problems)) {
-        switch (read(file)) {
+        switch (text(file)) {
           case Reading.Good<Text>(var text) -> texts.add(text);
           case Reading.Bad<Text>(var wrong) -> problems.addAll(wrong);
         }
@@ -53,7 +53,8 @@ public final class ManifestFiles {
     return List.copyOf(texts);
   }
 
-  private static Reading<Text> read(Path file) {
+  /** Reads the text of a file, or of standard input. */
+  public static Reading<Text> text(Path file) {
     if (file.equals(STANDARD_INPUT)) {
       return ManifestText.read("<stdin>", System.in);
     }

@@ -1,6 +1,7 @@
 package io.hekla.cli.simulate;
 
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.manifest.FieldPath;
 import io.hekla.model.manifest.ManifestObject;
 import io.hekla.model.manifest.Problem;
 import io.hekla.model.text.GoDuration;
@@ -79,6 +80,6 @@ record Creation(Duration after, Optional<ObjectKey> by) {
   }
 
   private static String field(String annotation) {
-    return "metadata.annotations[\"" + annotation + "\"]";
+    return FieldPath.key("metadata.annotations", annotation);
   }
 }

@@ -58,18 +58,15 @@ class ExperimentsTest {
 
   private static List<Experiment> read() {
     var warnings = new ArrayList<String>();
-    Reading<List<Path>> folders = ExperimentFolders.in(List.of(FOLDER));
-    assertThat(folders).isInstanceOf(Reading.Good.class);
-    var all = new ArrayList<Experiment>();
-    for (Path folder : ((Reading.Good<List<Path>>) folders).value()) {
-      switch (ExperimentReader.read(folder, warnings::add)) {
-        case Reading.Good<Experiment>(var good) -> all.add(good);
-        case Reading.Bad<Experiment>(var problems) ->
-            throw new IllegalArgumentException(problems.toString());
-      }
-    }
+    Reading<List<Experiment>> all =
+        ExperimentFolders.in(List.of(FOLDER))
+            .then(folders -> ExperimentReader.all(folders, warnings::add));
     assertThat(warnings).isEmpty();
-    return all;
+    return switch (all) {
+      case Reading.Good<List<Experiment>>(var good) -> good;
+      case Reading.Bad<List<Experiment>>(var problems) ->
+          throw new IllegalArgumentException(problems.toString());
+    };
   }
 
   @Test
