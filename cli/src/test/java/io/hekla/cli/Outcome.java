@@ -5,9 +5,9 @@ import java.io.StringWriter;
 import java.util.stream.Stream;
 
 /** Outcome of a command that ran in this JVM. */
-record Outcome(int code, String out, String err) {
+public record Outcome(int code, String out, String err) {
   /** Runs a command. */
-  static Outcome of(Object... words) {
+  public static Outcome of(Object... words) {
     var out = new StringWriter();
     var err = new StringWriter();
     int code =

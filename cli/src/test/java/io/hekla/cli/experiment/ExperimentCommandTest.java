@@ -2,10 +2,8 @@ package io.hekla.cli.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.cli.Main;
+import io.hekla.cli.Outcome;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -53,16 +51,8 @@ class ExperimentCommandTest {
 
   @TempDir private Path folder;
 
-  private record Said(int code, String out, String err) {}
-
-  private static Said experiment(Object... args) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    String[] words =
-        Stream.concat(Stream.of("experiment"), Stream.of(args).map(Object::toString))
-            .toArray(String[]::new);
-    int code = Main.run(new PrintWriter(out), new PrintWriter(err), words);
-    return new Said(code, out.toString(), err.toString());
+  private static Outcome experiment(Object... args) {
+    return Outcome.of(Stream.concat(Stream.of("experiment"), Stream.of(args)).toArray());
   }
 
   private Path with(String file) throws IOException {
@@ -86,11 +76,11 @@ class ExperimentCommandTest {
 
   @Test
   void figuresOfTheRunsStandSideBySide() throws IOException {
-    Said said = experiment(with(TWO_RUNS));
+    Outcome outcome = experiment(with(TWO_RUNS));
 
-    assertThat(said.err()).isEmpty();
-    assertThat(said.code()).isZero();
-    assertThat(said.out().lines())
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.code()).isZero();
+    assertThat(outcome.out().lines())
         .containsExactly(
             "Two pods",
             "  Run            Jobs completed   Pods per node   Wait of b      Mean wait of the others"
@@ -107,9 +97,9 @@ class ExperimentCommandTest {
     with(TWO_RUNS);
     Path page = folder.resolve("page.md");
 
-    Said said = experiment(folder.resolve("all"), "--page", page, "--seed", "7");
+    Outcome outcome = experiment(folder.resolve("all"), "--page", page, "--seed", "7");
 
-    assertThat(said.code()).isZero();
+    assertThat(outcome.code()).isZero();
     assertThat(page)
         .content()
         .contains("and seed 7, which")
@@ -146,11 +136,11 @@ class ExperimentCommandTest {
             - manifests: []
             """);
 
-    Said said = experiment(own);
+    Outcome outcome = experiment(own);
 
-    assertThat(said.code()).isEqualTo(1);
-    assertThat(said.out()).isEmpty();
-    assertThat(said.err().lines().map(line -> line.replace(own + "/", "")))
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err().lines().map(line -> line.replace(own + "/", "")))
         .contains(
             "experiment.yaml:1: title: is missing; add it",
             "experiment.yaml:2: figures[0]: there is no figure \"complete\"; did you mean completed?",
@@ -177,11 +167,11 @@ class ExperimentCommandTest {
         NODE + JOB.formatted("a").replace("minAvailable: 1", "minAvailable: 2"));
     Files.writeString(own.resolve("gang.conf"), "actions: \"allocate\"\ntiers: 5\n");
 
-    Said said = experiment(own);
+    Outcome outcome = experiment(own);
 
-    assertThat(said.code()).isEqualTo(1);
-    assertThat(said.err().lines()).doesNotHaveDuplicates().hasSize(2);
-    assertThat(said.err()).contains("cluster.yaml:", "gang.conf:2: tiers");
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err().lines()).doesNotHaveDuplicates().hasSize(2);
+    assertThat(outcome.err()).contains("cluster.yaml:", "gang.conf:2: tiers");
   }
 
   @Test

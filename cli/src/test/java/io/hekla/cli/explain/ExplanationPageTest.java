@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a user reads of the run time that is expected of a job. */
+/** Run time that is expected of a job, as a user reads it. */
 class ExplanationPageTest {
   private static final Duration TWO_HOURS = Duration.ofHours(2);
 

@@ -20,8 +20,8 @@ class ConfigurationsTest {
   }
 
   private static Map<String, String> histories(SchedulerConfiguration configuration) {
-    return configuration.tiers().stream()
-        .flatMap(tier -> tier.plugins().stream())
+    return configuration
+        .plugins()
         .filter(plugin -> List.of("reservation", "aging").contains(plugin.name()))
         .collect(
             Collectors.toMap(
