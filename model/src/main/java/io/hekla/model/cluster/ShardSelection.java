@@ -15,10 +15,10 @@ public record ShardSelection(Mode mode, String name, boolean divides) {
   /** Selection of a scheduler that has all nodes. */
   public static final ShardSelection NONE = new ShardSelection(Mode.NONE, "volcano", false);
 
-  /** Characters that a name may have: it becomes part of the names of Leases. */
+  /** Length of the longest name: it becomes part of the names of Leases. */
   private static final int LONGEST_NAME = 200;
 
-  /** How nodes outside the shard are treated. */
+  /** Treatment of nodes outside the shard. */
   public enum Mode {
     /** There are no shards: all nodes are used. */
     NONE,

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which jobs are alike, and what is learnt of their runs. */
+/** Jobs that are alike, and estimates from their runs. */
 class RunTimesTest {
   private static final ObjectKey KEY = key("train", 4, ResourceVector.of(8000, 1 << 30));
   private static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");

@@ -26,7 +26,7 @@ public enum Figure {
   private final String heading;
 
   /**
-   * What figures need to know of the experiment.
+   * Parts of the experiment that figures depend on.
    *
    * @param job job whose wait matters
    * @param domainLabel label of nodes whose value is their domain
