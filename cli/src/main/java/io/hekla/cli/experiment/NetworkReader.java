@@ -1,8 +1,8 @@
 package io.hekla.cli.experiment;
 
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.hekla.model.manifest.Place;
 import io.hekla.model.manifest.Problem;
+import io.hekla.model.resource.Quantities;
 import io.hekla.model.text.GoDuration;
 import io.hekla.simulator.experiment.NetworkModel;
 import java.time.Duration;
@@ -58,8 +58,7 @@ final class NetworkReader {
 
   private double bytes(@Nullable String text, String field, Predicate<Double> isPossible) {
     try {
-      double bytes =
-          text == null ? Double.NaN : Quantity.getAmountInBytes(new Quantity(text)).doubleValue();
+      double bytes = text == null ? Double.NaN : Quantities.parse(text).doubleValue();
       if (isPossible.test(bytes)) {
         return bytes;
       }

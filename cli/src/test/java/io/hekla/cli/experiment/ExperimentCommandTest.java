@@ -127,7 +127,7 @@ class ExperimentCommandTest {
               worker: w
               steps: 0
               compute: soon
-              exchange: 5M
+              exchange: "1e99999"
               bandwidth: "0"
             runs:
             - name: elsewhere
@@ -149,6 +149,7 @@ class ExperimentCommandTest {
             "experiment.yaml:5: network.steps: is no number of steps; write a number from 1 to"
                 + " 1000000000",
             "experiment.yaml:6: network.compute: is no duration; write it like 200ms",
+            "experiment.yaml:7: network.exchange: is no possible amount of bytes; write it like 50M",
             "experiment.yaml:8: network.bandwidth: is no possible amount of bytes; write it like 50M",
             "experiment.yaml:11: runs[0].manifests[0]: is no path below %s; put the file into that folder"
                 .formatted(own),
