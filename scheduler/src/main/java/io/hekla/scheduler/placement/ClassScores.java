@@ -1,51 +1,35 @@
 package io.hekla.scheduler.placement;
 
 import io.hekla.model.resource.ResourceVector;
-import io.hekla.scheduler.decision.PlaceReason;
 import io.hekla.scheduler.plugin.Fit;
 import io.hekla.scheduler.plugin.NodePredicate;
 import io.hekla.scheduler.plugin.NodeScore;
 import io.hekla.scheduler.plugin.PlacementPolicy;
 import io.hekla.scheduler.plugin.RelativeScore;
 import io.hekla.scheduler.session.IntLog;
-import io.hekla.scheduler.session.Misfit;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 
 /**
- * Verdict and score of every node for one class of tasks. Follows the session's log of changed
- * nodes, so that a question costs the nodes changed since the last one, each as much as the
+ * Scores of every node for one class of tasks, with the verdicts. Follows the session's log of
+ * changed nodes, so that a question costs the nodes changed since the last one, each as much as the
  * logarithm of their number. Only when the largest raw value of a {@link RelativeScore} changes,
  * all are scored again by it.
  */
 final class ClassScores {
-  /** Verdict that a node can take the task at once. */
-  static final int NOW = 0;
-
-  /** Part of a verdict: the node is second choice, since it is another scheduler's. */
-  static final int ELSEWHERE = 1;
-
-  /** Verdict that a node can take it once others have left. */
-  static final int LATER = 2;
-
-  static final int FIRST_REFUSAL = 4;
-
   private final Session session;
   private final PlacementPolicy policy;
   private final TaskClass taskClass;
   private final OfJobs ofJobs;
   private final boolean resourcesCount;
-  private final int[] verdicts;
+  private final ClassVerdicts verdicts;
 
   /** Scores without the part relative to other nodes. */
   private final double[] scores;
@@ -59,17 +43,6 @@ final class ClassScores {
   private final double[] totals;
   private final Tournament tournament;
   private boolean peakRaised;
-  private final Refusals refusals;
-
-  /** Nodes that had room and refused in a way that no eviction cures. */
-  private final BitSet forGood;
-
-  /** Nodes that refuse for want of room. */
-  private final BitSet full;
-
-  private final Exclusions exclusions;
-  private Optional<Misfit> refusal = Optional.empty();
-  private int accepting;
   private int position;
 
   /**
@@ -113,20 +86,16 @@ final class ClassScores {
     this.taskClass = taskClass;
     this.ofJobs = ofJobs;
     this.resourcesCount = resourcesCount;
-    this.exclusions = exclusions;
     int nodes = session.nodes().size();
-    verdicts = new int[nodes];
+    verdicts = new ClassVerdicts(taskClass.constraints(), exclusions, nodes);
     scores = new double[nodes];
     int relative = policy.relativeScores().size();
     raw = new double[relative][nodes];
     totals = new double[nodes];
-    peaks = new Peak[FIRST_REFUSAL][relative];
+    peaks = new Peak[ClassVerdicts.FIRST_REFUSAL][relative];
     for (Peak[] ofVerdict : peaks) {
       Arrays.setAll(ofVerdict, score -> new Peak());
     }
-    refusals = new Refusals();
-    forGood = new BitSet();
-    full = new BitSet();
     tournament = new Tournament(nodes, this::compare);
     session.nodes().forEach(this::evaluate);
     totalAll();
@@ -145,8 +114,7 @@ final class ClassScores {
     taskClass = plain.taskClass;
     ofJobs = new OfJobs(rules, List.of());
     resourcesCount = plain.resourcesCount;
-    exclusions = plain.exclusions;
-    verdicts = plain.verdicts.clone();
+    verdicts = plain.verdicts.copy();
     scores = plain.scores.clone();
     totals = plain.totals.clone();
     raw = Arrays.stream(plain.raw).map(double[]::clone).toArray(double[][]::new);
@@ -154,10 +122,6 @@ final class ClassScores {
         Arrays.stream(plain.peaks)
             .map(some -> Arrays.stream(some).map(Peak::copy).toArray(Peak[]::new))
             .toArray(Peak[][]::new);
-    refusals = plain.refusals.copy();
-    forGood = (BitSet) plain.forGood.clone();
-    full = (BitSet) plain.full.clone();
-    accepting = plain.accepting;
     position = plain.position;
     tournament = plain.tournament.copy(this::compare);
     update(concerned.stream().mapToInt(NodeView::index).toArray());
@@ -171,10 +135,15 @@ final class ClassScores {
         && jobs.scores.equals(ofJobs.scores);
   }
 
+  /** Verdicts of the nodes, which are up to date once these scores are. */
+  ClassVerdicts verdicts() {
+    return verdicts;
+  }
+
   /** Updates the answers with what the session did. */
   void follow() {
     IntLog log = session.changedNodes();
-    if (log.size() - position > verdicts.length) {
+    if (log.size() - position > totals.length) {
       for (NodeView node : session.nodes()) {
         withdraw(node.index());
         evaluate(node);
@@ -206,91 +175,23 @@ final class ClassScores {
     }
   }
 
-  /** Returns whether the node can take the task, now or later. */
-  boolean accepts(NodeView node) {
-    return verdicts[node.index()] < FIRST_REFUSAL;
-  }
-
   /**
    * Returns the best of the nodes that can take it now, or if there is none, of those that can
    * later; of both, those that are second choice come last.
    */
   Optional<NodeView> best(Draw draw) {
-    if (accepting == 0) {
+    if (!verdicts.acceptAny()) {
       return Optional.empty();
     }
     int drawn = tournament.winner(draw.of(tournament.equals()));
     return Optional.of(session.nodes().get(drawn));
   }
 
-  /** Returns the {@link #verdict(int) verdicts} by index of the node. */
-  int[] verdicts() {
-    return verdicts.clone();
-  }
-
-  /** Returns the number of nodes that refuse, by reason, and which of them for good. */
-  Misfit refusal() {
-    if (refusal.isEmpty()) {
-      SortedMap<String, Integer> counts = countsByReason();
-      nameExclusions(counts);
-      var reason = new PlaceReason.NoNodeFits(verdicts.length, counts);
-      refusal = Optional.of(new Misfit(reason, forGood));
-    }
-    return refusal.get();
-  }
-
-  /** Returns the number of nodes that refuse, by reason. */
-  SortedMap<String, Integer> countsByReason() {
-    return refusals.byReason();
-  }
-
-  /**
-   * Counts the nodes without room that exclude the class anyway under what excludes it: room would
-   * not help. For texts only.
-   *
-   * @param counts numbers of nodes by reason, those without room among them
-   */
-  void nameExclusions(Map<String, Integer> counts) {
-    for (Exclusions.Excluded excluded : exclusions.of(taskClass.constraints())) {
-      var both = (BitSet) full.clone();
-      both.and(excluded.nodes());
-      int[] byVerdict = new int[FIRST_REFUSAL + refusals.size()];
-      both.stream().forEach(index -> byVerdict[verdicts[index]]++);
-      for (int verdict = FIRST_REFUSAL; verdict < byVerdict.length; verdict++) {
-        int nodes = byVerdict[verdict];
-        if (nodes > 0) {
-          String scarcity = refusals.reason(verdict - FIRST_REFUSAL);
-          counts.computeIfPresent(scarcity, (reason, all) -> all == nodes ? null : all - nodes);
-          counts.merge(excluded.reason(), nodes, Integer::sum);
-        }
-      }
-    }
-  }
-
-  /** Returns the reason by which users read why a node refuses, if it refuses. */
-  Optional<String> reasonOf(int index) {
-    if (full.get(index)) {
-      for (Exclusions.Excluded excluded : exclusions.of(taskClass.constraints())) {
-        if (excluded.nodes().get(index)) {
-          return Optional.of(excluded.reason());
-        }
-      }
-    }
-    return refusalOf(index).map(Fit::reason);
-  }
-
-  /**
-   * Orders nodes that can take it now before those that can later, and among these those of the
-   * scheduler's own before others; refusing ones are all equal.
-   */
+  /** Orders nodes by their verdicts, and equal ones by their totals. */
   private int compare(int first, int second) {
-    int one = verdicts[first];
-    int other = verdicts[second];
-    if (one != other) {
-      int byVerdict = Math.min(one, FIRST_REFUSAL) - Math.min(other, FIRST_REFUSAL);
-      if (byVerdict != 0) {
-        return byVerdict;
-      }
+    int byVerdict = verdicts.compare(first, second);
+    if (byVerdict != 0) {
+      return byVerdict;
     }
     double score = totals[first];
     double otherScore = totals[second];
@@ -313,9 +214,10 @@ final class ClassScores {
         peak.clear();
       }
     }
-    for (int index = 0; index < verdicts.length; index++) {
-      for (int i = 0; i < raw.length && verdicts[index] < FIRST_REFUSAL; i++) {
-        peaks[verdicts[index]][i].add(raw[i][index]);
+    for (int index = 0; index < totals.length; index++) {
+      int verdict = verdicts.of(index);
+      for (int i = 0; i < raw.length && verdict < ClassVerdicts.FIRST_REFUSAL; i++) {
+        peaks[verdict][i].add(raw[i][index]);
       }
     }
     peakRaised = false;
@@ -336,8 +238,8 @@ final class ClassScores {
    * nodes.
    */
   private double total(int index) {
-    int verdict = verdicts[index];
-    if (verdict >= FIRST_REFUSAL) {
+    int verdict = verdicts.of(index);
+    if (verdict >= ClassVerdicts.FIRST_REFUSAL) {
       return 0;
     }
     double total = scores[index];
@@ -350,32 +252,9 @@ final class ClassScores {
     return total;
   }
 
-  /**
-   * Returns {@link #NOW} or {@link #LATER}, both perhaps with {@link #ELSEWHERE}, or anything else
-   * for a refusal.
-   */
-  int verdict(int index) {
-    return verdicts[index];
-  }
-
   /** Returns the verdict of a node that takes the task, with the fit by a further rule. */
   int verdict(int index, Fit fit) {
-    return fit.fitsNowOrLater() ? verdicts[index] | verdict(fit) : FIRST_REFUSAL;
-  }
-
-  /** Returns the refusal of a node, if it refuses. */
-  Optional<Fit> refusalOf(int index) {
-    int at = verdicts[index] - FIRST_REFUSAL;
-    if (at < 0) {
-      return Optional.empty();
-    }
-    String reason = refusals.reason(at);
-    return Optional.of(forGood.get(index) ? Fit.never(reason) : Fit.notNow(reason));
-  }
-
-  /** Returns the nodes that had room and refuse in a way that no eviction cures. */
-  BitSet forGood() {
-    return (BitSet) forGood.clone();
+    return fit.fitsNowOrLater() ? verdicts.of(index) | verdict(fit) : ClassVerdicts.FIRST_REFUSAL;
   }
 
   /** Sets the scores of some nodes, which are the only ones to choose from. */
@@ -398,9 +277,7 @@ final class ClassScores {
   }
 
   private void evaluate(NodeView node) {
-    refusal = Optional.empty();
     int index = node.index();
-    full.clear(index);
     ResourceVector request = taskClass.request();
     boolean fitsNow =
         !resourcesCount
@@ -409,49 +286,38 @@ final class ClassScores {
     // Room that others are pipelined to cannot be had, even while it is idle.
     if (resourcesCount && !request.lessEqual(node.futureIdle(), ResourceVector.Missing.ZERO)) {
       String scarce = request.namesExceeding(node.futureIdle()).getFirst();
-      refuse(index, Fit.notNow("Insufficient " + scarce));
-      full.set(index);
+      verdicts.refuse(index, Fit.notNow("Insufficient " + scarce), true);
       return;
     }
     Fit fit = policy.fitAlone(taskClass, ofJobs.rules(), node);
     if (!fit.fitsNowOrLater()) {
-      refuse(index, fit);
+      verdicts.refuse(index, fit, false);
       return;
     }
-    verdicts[index] = fitsNow ? verdict(fit) : LATER;
+    int verdict = fitsNow ? verdict(fit) : ClassVerdicts.LATER;
     if (session.shards().isSecondChoice(node.name())) {
-      verdicts[index] |= ELSEWHERE;
+      verdict |= ClassVerdicts.ELSEWHERE;
     }
-    forGood.clear(index);
-    accepting++;
+    verdicts.accept(index, verdict);
     scores[index] = policy.score(taskClass, node);
     for (int i = 0; i < ofJobs.scores().size(); i++) {
       scores[index] += ofJobs.scores().get(i).score(taskClass, node);
     }
     for (int i = 0; i < raw.length; i++) {
       raw[i][index] = policy.relativeScores().get(i).raw().score(taskClass, node);
-      peakRaised |= peaks[verdicts[index]][i].add(raw[i][index]);
+      peakRaised |= peaks[verdict][i].add(raw[i][index]);
     }
   }
 
   /** Returns the verdict of a rule for a node whose room would do now. */
   private int verdict(Fit fit) {
-    return fit.fits() || policy.isForTrials() ? NOW : LATER;
-  }
-
-  private void refuse(int index, Fit fit) {
-    verdicts[index] = FIRST_REFUSAL + refusals.add(fit.reason());
-    forGood.set(index, fit.isForGood());
+    return fit.fits() || policy.isForTrials() ? ClassVerdicts.NOW : ClassVerdicts.LATER;
   }
 
   private void withdraw(int index) {
-    int verdict = verdicts[index];
-    if (verdict >= FIRST_REFUSAL) {
-      refusals.remove(verdict - FIRST_REFUSAL);
-      return;
-    }
-    accepting--;
-    for (int i = 0; i < raw.length; i++) {
+    int verdict = verdicts.of(index);
+    verdicts.withdraw(index);
+    for (int i = 0; i < raw.length && verdict < ClassVerdicts.FIRST_REFUSAL; i++) {
       peaks[verdict][i].remove(raw[i][index]);
     }
   }

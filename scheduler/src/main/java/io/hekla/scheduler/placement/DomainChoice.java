@@ -88,7 +88,7 @@ final class DomainChoice {
     int[] all = nowOrLater();
     int[] first =
         Arrays.stream(all)
-            .filter(index -> (alone.verdict(index) & ClassScores.ELSEWHERE) == 0)
+            .filter(index -> (alone.verdicts().of(index) & ClassVerdicts.ELSEWHERE) == 0)
             .toArray();
     return first.length > 0 ? first : all;
   }
@@ -98,7 +98,7 @@ final class DomainChoice {
     var later = new BitSet();
     int[] now =
         domain.stream()
-            .filter(index -> isNow(alone.verdict(index)))
+            .filter(index -> isNow(alone.verdicts().of(index)))
             .filter(
                 index -> {
                   int verdict = verdict(index);
@@ -110,24 +110,24 @@ final class DomainChoice {
       return now;
     }
     domain.stream()
-        .filter(index -> isLater(alone.verdict(index)) && isLater(verdict(index)))
+        .filter(index -> isLater(alone.verdicts().of(index)) && isLater(verdict(index)))
         .forEach(later::set);
     return later.stream().toArray();
   }
 
   private static boolean isNow(int verdict) {
-    return verdict < ClassScores.LATER;
+    return verdict < ClassVerdicts.LATER;
   }
 
   private static boolean isLater(int verdict) {
-    return !isNow(verdict) && verdict < ClassScores.FIRST_REFUSAL;
+    return !isNow(verdict) && verdict < ClassVerdicts.FIRST_REFUSAL;
   }
 
   /** Returns the verdict of the node alone and of the rules. */
   private int verdict(int index) {
     NodeView node = session.nodes().get(index);
-    int verdict = alone.verdict(index);
-    for (int i = 0; i < rules.size() && verdict < ClassScores.FIRST_REFUSAL; i++) {
+    int verdict = alone.verdicts().of(index);
+    for (int i = 0; i < rules.size() && verdict < ClassVerdicts.FIRST_REFUSAL; i++) {
       verdict = Math.max(verdict, alone.verdict(index, rules.get(i).check(node)));
     }
     return verdict;
@@ -145,11 +145,11 @@ final class DomainChoice {
   }
 
   private Optional<Fit> refusalOf(int index) {
-    return alone.refusalOf(index).or(() -> objection(index));
+    return alone.verdicts().refusalOf(index).or(() -> objection(index));
   }
 
   private String reason(int index, Fit fit) {
-    return alone.reasonOf(index).orElse(fit.reason());
+    return alone.verdicts().reasonOf(index).orElse(fit.reason());
   }
 
   /** Returns the nodes that refuse, one by one. */

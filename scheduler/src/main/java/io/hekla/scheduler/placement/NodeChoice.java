@@ -62,7 +62,10 @@ public final class NodeChoice {
     Optional<NodeView> promised =
         nominated.isEmpty()
             ? Optional.empty()
-            : session.node(nominated).filter(ofClass::accepts).filter(node -> accept(rules, node));
+            : session
+                .node(nominated)
+                .filter(ofClass.verdicts()::accepts)
+                .filter(node -> accept(rules, node));
     Optional<NodeView> chosen = promised.isPresent() ? promised : best(task, ofClass, rules);
     listener.searched();
     report(task, ofClass, rules, chosen);
@@ -86,7 +89,7 @@ public final class NodeChoice {
             : session
                 .node(nominated)
                 .filter(node -> domain.contains(node.index()))
-                .filter(ofClass::accepts)
+                .filter(ofClass.verdicts()::accepts)
                 .filter(node -> accept(rules, node));
     Optional<NodeView> chosen =
         promised.isPresent()
@@ -150,7 +153,7 @@ public final class NodeChoice {
     List<PeerRule> rules = policy.peerRules(task);
     report(task, new DomainChoice(session, ofClass, session.network().top().nodes(), rules));
     return rules.isEmpty()
-        ? ofClass.refusal()
+        ? ofClass.verdicts().refusal()
         : new PeerChoice(session, ofClass, rules, List.of()).refusal(task.info().key().namespace());
   }
 

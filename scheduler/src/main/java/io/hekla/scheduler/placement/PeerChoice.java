@@ -35,12 +35,12 @@ final class PeerChoice {
   PeerChoice(Session session, ClassScores alone, List<PeerRule> rules, List<PeerScore> orders) {
     this.alone = alone;
     this.orders = orders;
-    verdicts = alone.verdicts();
-    refusals = alone.countsByReason();
-    forGood = alone.forGood();
+    verdicts = alone.verdicts().all();
+    refusals = alone.verdicts().countsByReason();
+    forGood = alone.verdicts().forGood();
     for (NodeView node : session.nodes()) {
       int index = node.index();
-      for (int i = 0; i < rules.size() && verdicts[index] < ClassScores.FIRST_REFUSAL; i++) {
+      for (int i = 0; i < rules.size() && verdicts[index] < ClassVerdicts.FIRST_REFUSAL; i++) {
         Fit fit = rules.get(i).check(node);
         verdicts[index] = Math.max(verdicts[index], alone.verdict(index, fit));
         if (!fit.fitsNowOrLater()) {
@@ -55,7 +55,7 @@ final class PeerChoice {
 
   /** Returns the best node as {@link ClassScores#best}. */
   Optional<NodeView> best(Draw draw) {
-    for (int wanted = ClassScores.NOW; wanted < ClassScores.FIRST_REFUSAL; wanted++) {
+    for (int wanted = ClassVerdicts.NOW; wanted < ClassVerdicts.FIRST_REFUSAL; wanted++) {
       int[] candidates = candidates(wanted);
       if (candidates.length > 0) {
         double[] totals = new double[verdicts.length];
@@ -88,7 +88,7 @@ final class PeerChoice {
             .map(ObjectKey::toString)
             .findFirst()
             .orElse("");
-    alone.nameExclusions(refusals);
+    alone.verdicts().nameExclusions(refusals);
     return new Misfit(new PlaceReason.NoNodeFits(verdicts.length, refusals, culprit), forGood);
   }
 }

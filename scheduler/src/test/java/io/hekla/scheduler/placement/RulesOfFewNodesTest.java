@@ -131,11 +131,11 @@ class RulesOfFewNodesTest {
       assertThat(one.best(draw)).isEqualTo(other.best(draw));
     }
     for (int node = 0; node < NODES; node++) {
-      assertThat(Math.min(one.verdict(node), ClassScores.FIRST_REFUSAL))
-          .isEqualTo(Math.min(other.verdict(node), ClassScores.FIRST_REFUSAL));
-      assertThat(one.refusalOf(node)).isEqualTo(other.refusalOf(node));
+      assertThat(Math.min(one.verdicts().of(node), ClassVerdicts.FIRST_REFUSAL))
+          .isEqualTo(Math.min(other.verdicts().of(node), ClassVerdicts.FIRST_REFUSAL));
+      assertThat(one.verdicts().refusalOf(node)).isEqualTo(other.verdicts().refusalOf(node));
     }
-    assertThat(one.refusal().reason()).isEqualTo(other.refusal().reason());
-    assertThat(one.forGood()).isEqualTo(other.forGood());
+    assertThat(one.verdicts().refusal().reason()).isEqualTo(other.verdicts().refusal().reason());
+    assertThat(one.verdicts().forGood()).isEqualTo(other.verdicts().forGood());
   }
 }
