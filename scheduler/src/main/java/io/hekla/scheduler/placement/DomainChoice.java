@@ -86,6 +86,9 @@ final class DomainChoice {
    */
   private int[] candidates() {
     int[] all = nowOrLater();
+    if (!session.shards().isSoft()) {
+      return all;
+    }
     int[] first =
         Arrays.stream(all)
             .filter(index -> (alone.verdicts().of(index) & ClassVerdicts.ELSEWHERE) == 0)

@@ -100,12 +100,12 @@ public final class NodeShards {
     }
     String own = sharding.orElseThrow().key().name();
     if (shard.isEmpty()) {
-      return Optional.of("NodeShard %s does not exist".formatted(own));
+      return Optional.of("NodeShard " + own + " does not exist");
     }
     return Optional.of(
         desired.contains(node)
-            ? "node(s) in use by NodeShard %s".formatted(holder(node).orElseThrow())
-            : "node(s) not in NodeShard %s".formatted(own));
+            ? "node(s) in use by NodeShard " + holder(node).orElseThrow()
+            : "node(s) not in NodeShard " + own);
   }
 
   /** Returns the other shard whose use of a node this scheduler has to respect. */
