@@ -22,7 +22,7 @@ public final class PreparedPods {
   private final Map<String, List<Preparation>> byTask = new HashMap<>();
   private final PodFollower pods;
 
-  /** Index of the bound task that is asked for next: the end of a session asks for all in turn. */
+  /** Index after the bound task that was asked for last: the end of a session asks in turn. */
   private int turn;
 
   /** Choice of the preparations for a pod that was placed. */
@@ -74,11 +74,14 @@ public final class PreparedPods {
   /** Returns whether the session bound a task, and the task needs no such preparations. */
   private boolean needsNothing(String taskUid) {
     List<TaskView> bound = session.bound();
-    if (turn < bound.size() && bound.get(turn).uid().equals(taskUid)) {
-      return !concerned.test(bound.get(turn++).info());
+    for (int i = 0; i < bound.size(); i++) {
+      int at = (turn + i) % bound.size();
+      if (bound.get(at).uid().equals(taskUid)) {
+        turn = at + 1;
+        return !concerned.test(bound.get(at).info());
+      }
     }
-    return bound.stream()
-        .anyMatch(task -> task.uid().equals(taskUid) && !concerned.test(task.info()));
+    return false;
   }
 
   private void begin(NodeView node) {
