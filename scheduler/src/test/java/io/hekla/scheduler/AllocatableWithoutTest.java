@@ -55,7 +55,7 @@ class AllocatableWithoutTest {
       TaskView task, List<TaskView> victims, Session session, Policy policy, long seed) {
     ResourceVector freed = ResourceVector.EMPTY;
     for (TaskView victim : victims) {
-      freed = freed.plus(victim.counted(session.node(victim.nodeName()).orElseThrow()));
+      freed = freed.plus(session.node(victim.nodeName()).orElseThrow().counted(victim));
     }
     boolean mayGet = policy.mayGetWithout(task.job().queue(), task, freed);
     try (Statement statement = session.statement()) {

@@ -170,7 +170,7 @@ final class Preemption {
       if (!task.isSpared() || task.job().queue() != claim.claimant().job().queue()) {
         return false;
       }
-      freed = freed.plus(task.counted(claim.node()));
+      freed = freed.plus(claim.node().counted(task));
     }
     return !candidates.isEmpty()
         && !policy.mayGetWithout(claim.claimant().job().queue(), claim.claimant(), freed);

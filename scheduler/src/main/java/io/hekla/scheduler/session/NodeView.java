@@ -32,8 +32,8 @@ public final class NodeView {
     return state;
   }
 
-  /** The part of a task's request that its queue holds once the task is on this node. */
-  ResourceVector counted(TaskView task) {
+  /** Returns the part of a task's request that its queue holds once the task is on this node. */
+  public ResourceVector counted(TaskView task) {
     return state.counted(task.info());
   }
 

@@ -88,11 +88,6 @@ public final class TaskView {
     return isSpared;
   }
 
-  /** Returns what its queue holds of its request on its node. */
-  public ResourceVector counted(NodeView node) {
-    return node.counted(this);
-  }
-
   /** Class of tasks with the same requirements of nodes. */
   public TaskClass taskClass() {
     return state.taskClass();
