@@ -18,7 +18,6 @@ import io.hekla.scheduler.snapshot.ClassRefusal;
 import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.FactTables;
 import io.hekla.scheduler.snapshot.ImageNodes;
-import io.hekla.scheduler.snapshot.NodeState;
 import io.hekla.scheduler.snapshot.QueueJobs;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
@@ -44,25 +43,19 @@ public final class Session {
   private final Instant now;
   private final long seed;
   private final CallLog externalService;
-  private final ResourceVector total;
-  private final ResourceVector used;
-  private final Map<WaitingClass.Key, ClassRefusal> refusals;
-  private final SortedTable<String, NodeState> nodeStates;
-  private final ImageNodes imageNodes;
-  private final NetworkTree network;
+
+  /** The cluster as it was when the session began. */
+  private final ClusterState cluster;
+
   private final AllocatedHyperNodes allocatedHyperNodes = new AllocatedHyperNodes(this);
   private final QueueAccess access;
   private final List<NodeView> nodes;
   private final SessionJobs sessionJobs;
-  private final Iterable<List<SnapshotTask>> orphans;
   private final List<TaskView> bound = new ArrayList<>();
   private final List<Decisions.Eviction> evictions = new ArrayList<>();
   private final IntLog changedNodes = new IntLog();
   private final List<PodMove> podMoves = new ArrayList<>();
-  private final SortedTable<String, NamespaceInfo> namespaces;
-  private final FactTables facts;
   private final NodeShards shards;
-  private final SortedTable<ObjectKey, SnapshotJob> allJobs;
   private final Reservations reservations;
   private final SchedulerFacts schedulerFacts;
   private final Surplus surplus = new Surplus();
@@ -84,22 +77,13 @@ public final class Session {
     this.now = now;
     this.seed = seed;
     this.externalService = new CallLog(externalService);
-    total = cluster.total();
-    used = cluster.used();
-    refusals = cluster.refusals();
-    nodeStates = cluster.nodes();
-    imageNodes = cluster.imageNodes();
-    network = cluster.network();
-    namespaces = cluster.namespaces();
-    facts = cluster.others();
-    shards = NodeShards.of(facts);
-    allJobs = cluster.jobs();
-    reservations = new Reservations(this, facts);
-    schedulerFacts = new SchedulerFacts(this, facts, cluster.policyRuns());
-    nodes = new NodeViews(nodeStates.values());
+    this.cluster = cluster;
+    shards = NodeShards.of(cluster.others());
+    reservations = new Reservations(this, cluster.others());
+    schedulerFacts = new SchedulerFacts(this, cluster.others(), cluster.policyRuns());
+    nodes = new NodeViews(cluster.nodes().values());
     sessionJobs = new SessionJobs(cluster);
     access = new QueueAccess(this, sessionJobs.queues());
-    orphans = cluster.orphans();
   }
 
   /** Name of the session in conditions. */
@@ -124,12 +108,12 @@ public final class Session {
 
   /** Total resources of all nodes. */
   public ResourceVector total() {
-    return total;
+    return cluster.total();
   }
 
   /** Resources that the tasks on all nodes held when the session began. */
   public ResourceVector usedAtStart() {
-    return used;
+    return cluster.used();
   }
 
   /** Nodes, by name. */
@@ -139,12 +123,12 @@ public final class Session {
 
   /** Number of nodes that have each image. */
   public ImageNodes imageNodes() {
-    return imageNodes;
+    return cluster.imageNodes();
   }
 
   /** Returns the node of a name, if it is known. */
   public Optional<NodeView> node(String name) {
-    int index = nodeStates.indexOf(name);
+    int index = cluster.nodes().indexOf(name);
     return index < 0 ? Optional.empty() : Optional.of(nodes.get(index));
   }
 
@@ -161,7 +145,7 @@ public final class Session {
 
   /** The HyperNodes over the nodes. */
   public NetworkTree network() {
-    return network;
+    return cluster.network();
   }
 
   /** Positions of jobs in the network. */
@@ -226,7 +210,7 @@ public final class Session {
 
   /** Returns the refusal of waiting jobs of such a class by an earlier session. */
   public Optional<ClassRefusal> refusals(WaitingClass.Key waiting) {
-    return Optional.ofNullable(refusals.get(waiting));
+    return Optional.ofNullable(cluster.refusals().get(waiting));
   }
 
   /**
@@ -249,7 +233,7 @@ public final class Session {
 
   /** Pods that the session leaves alone because their PodGroup does not exist, by PodGroup. */
   public Iterable<List<SnapshotTask>> orphans() {
-    return orphans;
+    return cluster.orphans();
   }
 
   /** Tasks that were decided to be bound, in that order. */
@@ -281,17 +265,17 @@ public final class Session {
 
   /** Returns the labels of a namespace; none if it is unknown. */
   public Map<String, String> namespaceLabels(String namespace) {
-    return namespaces.get(namespace).map(NamespaceInfo::labels).orElse(Map.of());
+    return labelsOf(namespace).orElse(Map.of());
   }
 
   /** Returns the labels of a namespace, if it is known. */
   Optional<Map<String, String>> labelsOf(String namespace) {
-    return namespaces.get(namespace).map(NamespaceInfo::labels);
+    return cluster.namespaces().get(namespace).map(NamespaceInfo::labels);
   }
 
   /** Objects that only some plugins read. */
   public FactTables facts() {
-    return facts;
+    return cluster.others();
   }
 
   /** Division of the nodes among several schedulers. */
@@ -306,12 +290,12 @@ public final class Session {
 
   /** Returns whether the scheduler of another shard places the pods of a PodGroup. */
   public boolean isForeign(ObjectKey podGroup) {
-    return shards.areDivided() && facts.one(ForeignPodGroupInfo.class, podGroup).isPresent();
+    return shards.areDivided() && facts().one(ForeignPodGroupInfo.class, podGroup).isPresent();
   }
 
   /** All jobs as they were when the session began, by key: those that only wait, too. */
   public SortedTable<ObjectKey, SnapshotJob> allJobs() {
-    return allJobs;
+    return cluster.jobs();
   }
 
   /** Reservations. */
@@ -324,7 +308,7 @@ public final class Session {
     return schedulerFacts;
   }
 
-  /** What queues hold beyond what they deserve. */
+  /** Resources that queues hold beyond what they deserve. */
   public Surplus surplus() {
     return surplus;
   }
