@@ -1,22 +1,12 @@
 package io.hekla.scheduler.snapshot;
 
-import io.hekla.model.cluster.ClusterFact;
-import io.hekla.model.cluster.EvictedJobInfo;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
-import io.hekla.model.cluster.Preparation;
-import io.hekla.model.cluster.PreparedObjects;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.QueueNames;
-import io.hekla.model.cluster.ReservationInfo;
-import io.hekla.model.cluster.ResourceClaimInfo;
-import io.hekla.model.cluster.UsageAccount;
-import io.hekla.model.cluster.VolumeClaimInfo;
 import io.hekla.scheduler.configuration.Partition;
 import io.hekla.scheduler.snapshot.PartitionChanges.AdmittedPodGroup;
-import io.hekla.scheduler.snapshot.PartitionChanges.Shared;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,10 +23,6 @@ import java.util.stream.IntStream;
 final class PartitionRouting {
   /** Index of the partition of an object that does not exist. */
   private static final int NONE = -1;
-
-  /** Kinds of facts that concern one partition each. */
-  private static final List<Class<? extends ClusterFact>> OWNED =
-      List.of(ReservationInfo.class, EvictedJobInfo.class, UsageAccount.class);
 
   private final ClusterState cluster;
   private final List<Partition> partitions;
@@ -55,10 +41,10 @@ final class PartitionRouting {
     boolean sameQueues = was.queues().equals(is.queues());
     queues = new QueuePartitions(partitions, is.queues());
     queuesBefore = sameQueues ? queues : new QueuePartitions(partitions, was.queues());
-    List<SnapshotTask> prepared = prepared();
+    var tables = new PartitionTables(is, partitions, queues);
     changes =
         IntStream.rangeClosed(0, partitions.size())
-            .mapToObj(at -> new PartitionChanges(shared(at, prepared), cluster.nodes()))
+            .mapToObj(at -> new PartitionChanges(tables.of(at), cluster.nodes()))
             .toList();
     routeQueues();
     routeNodes();
@@ -203,80 +189,5 @@ final class PartitionRouting {
     if (to != NONE) {
       addition.accept(changes.get(to));
     }
-  }
-
-  private Shared shared(int partition, List<SnapshotTask> prepared) {
-    return new Shared(
-        is.namespaces(), is.priorityClasses(), others(partition, prepared), policyRuns(partition));
-  }
-
-  /** Returns the tasks that are being bound, and for which something has to be written before. */
-  private List<SnapshotTask> prepared() {
-    boolean areAny =
-        is.others().hasAny(VolumeClaimInfo.class) || is.others().hasAny(ResourceClaimInfo.class);
-    return areAny
-        ? is.tasks().values().stream().filter(task -> !task.preparations().isEmpty()).toList()
-        : List.of();
-  }
-
-  /**
-   * Returns the facts of a partition: what binds to nodes of other partitions need is reserved
-   * there, as the binds themselves are not known.
-   */
-  private FactTables others(int partition, List<SnapshotTask> prepared) {
-    FactTables own = is.others().where(OWNED, fact -> isOf(partition, fact));
-    var done = new FactTables.Draft(own);
-    for (SnapshotTask task : prepared) {
-      if (of(is.nodes().get(task.nodeName())) != partition) {
-        for (Preparation one : task.preparations()) {
-          PreparedObjects.reserved(one, task.info().uid(), done::one).forEach(done::put);
-        }
-      }
-    }
-    return done.tables();
-  }
-
-  /** Returns whether a fact of these kinds concerns a partition. */
-  private boolean isOf(int partition, ClusterFact fact) {
-    return switch (fact) {
-      case ReservationInfo reservation -> ofPodGroup(reservation.key()) == partition;
-      case EvictedJobInfo evicted -> ofPodGroup(evicted.key()) == partition;
-      case UsageAccount account -> queues.of(account.queue()) == partition;
-      default -> true;
-    };
-  }
-
-  private int ofPodGroup(ObjectKey key) {
-    return is.podGroups().get(key).map(queues::of).orElse(partitions.size());
-  }
-
-  /** Returns the last runs of the policies of a partition, by the plugin's name. */
-  private SortedTable<String, Instant> policyRuns(int partition) {
-    if (is.policyRuns().size() == 0) {
-      return is.policyRuns();
-    }
-    var runs = new Draft<String, Instant>(SortedTable.empty());
-    is.policyRuns()
-        .entries()
-        .forEach(
-            run -> {
-              int owner = ownerOfRun(run.getKey());
-              if (owner == partition) {
-                int prefix =
-                    owner < partitions.size() ? partitions.get(owner).name().length() + 1 : 0;
-                runs.put(run.getKey().substring(prefix), run.getValue());
-              }
-            });
-    return runs.table();
-  }
-
-  private int ownerOfRun(String policy) {
-    int slash = policy.indexOf('/');
-    String name = slash < 0 ? "" : policy.substring(0, slash);
-    int at = 0;
-    while (at < partitions.size() && !partitions.get(at).name().equals(name)) {
-      at++;
-    }
-    return at;
   }
 }

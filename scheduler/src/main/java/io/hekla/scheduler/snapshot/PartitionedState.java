@@ -5,7 +5,6 @@ import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.QueueNames;
 import io.hekla.scheduler.configuration.Partition;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A cluster divided into partitions, each a state of its own. What a partition has depends on the
@@ -51,11 +50,6 @@ public final class PartitionedState {
   /** Returns the partition of a PodGroup; of one that does not exist the last one. */
   public int of(ObjectKey podGroup) {
     return cluster.facts().podGroups().get(podGroup).map(queues::of).orElse(partitions.size());
-  }
-
-  /** Returns the partition of a node; empty if the node does not exist. */
-  public Optional<Integer> of(String node) {
-    return cluster.facts().nodes().get(node).map(info -> of(info, partitions));
   }
 
   /** Returns the queues that have another partition than the one that names them, by name. */
