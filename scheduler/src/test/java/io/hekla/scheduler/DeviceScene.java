@@ -10,7 +10,7 @@ import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.SessionOutcome;
 import java.util.List;
 
-/** Nodes with devices, and pods with claims, of tests of what claims can request. */
+/** Nodes with devices, and pods with claims, of tests of claims. */
 final class DeviceScene {
   static final String ACTIONS = "enqueue allocate backfill";
   static final String GPU = "gpu.example.com";

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What belongs to a partition, and what it may decide. Source: docs/reference/partitions.md. */
+/** Nodes, queues and decisions of partitions. Source: docs/reference/partitions.md. */
 class PartitionTest {
   private static final String TWO =
       """

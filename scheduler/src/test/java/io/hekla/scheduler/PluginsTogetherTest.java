@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a plugin rules holds for the actions and plugins that evict, too. */
+/** Rules of one plugin hold for the actions and plugins that evict, too. */
 class PluginsTogetherTest {
   private static final String WHOLE_JOBS = "{name: job-preemption}";
 

@@ -19,7 +19,7 @@ import io.hekla.scheduler.testing.ClusterBuilder;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of reservations, session after session. Source: docs/reference/reservation.md. */
+/** Reservations that are reviewed, session after session. Source: docs/reference/reservation.md. */
 class ReservationReviewTest {
   @Test
   void aReservationOfAJobThatIsGoneEnds() {

@@ -98,7 +98,7 @@ public final class QueuePoints {
               FailsClosed::objectToPair,
               Fold.firstObjectionToPair());
 
-  /** Whether a queue may get a certain task once pods of it are evicted: yes if all agree. */
+  /** Forecast whether a queue may get a task once pods of it are evicted: yes if all agree. */
   public static final ExtensionPoint<AllocatableWithout, AllocatableWithout> ALLOCATABLE_WITHOUT =
       switched(
           "allocatableWithout",

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What was compiled and evaluated before, so that a session costs what changed. Only the latest are
- * remembered; whether one is makes no difference but time.
+ * Selectors that were compiled and evaluated before, so that a session costs what changed. Only the
+ * latest are remembered; whether one is makes no difference but time.
  */
 final class SelectorMemory {
   /** Number of characters of all expressions that are remembered. */

@@ -8,15 +8,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What queues hold beyond what they deserve, and to whom they give it. One plugin says what queues
- * deserve, another one which queue gives to which; unless both do, nothing is reclaimed beyond what
- * is deserved. Source: docs/reference/usage-history.md#beyond-what-is-deserved.
+ * Resources that queues hold beyond what they deserve, and queues to which they give them. One
+ * plugin says what queues deserve, another one which queue gives to which; unless both do, nothing
+ * is reclaimed beyond what is deserved. Source:
+ * docs/reference/usage-history.md#beyond-what-is-deserved.
  */
 public final class Surplus {
   private Optional<Deserved> deserved = Optional.empty();
   private Optional<Rule> rule = Optional.empty();
 
-  /** What queues deserve. */
+  /** Amounts that queues deserve. */
   public interface Deserved {
     /** Returns whether a queue that gets an amount stays within what it deserves. */
     boolean covers(QueueView queue, ResourceVector wanted);
