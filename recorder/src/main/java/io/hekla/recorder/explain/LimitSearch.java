@@ -61,8 +61,9 @@ record LimitSearch(Waiter waiter, QueueLimit limit, Map<QueueLimit, QueueLimit.V
     double start = start(name, enough);
     int steps = (int) Math.min(MOST_STEPS, Math.ceil((most - start) / step));
     if (steps > 0 && runs(name, enough, start + (double) steps * step)) {
-      int fewest = Least.number(0, steps, count -> runs(name, enough, start + count * step));
-      if (fewest > 0 && start + fewest * step > now) {
+      // Not from none: an empty queue begins at 0, and an amount of 0 is no limit.
+      int fewest = Least.number(1, steps, count -> runs(name, enough, start + count * step));
+      if (start + fewest * step > now) {
         return start + fewest * step;
       }
     }

@@ -118,6 +118,22 @@ class QueueExplanationTest {
   }
 
   @Test
+  void emptyQueueIsToHoldJustWhatAJobNeedsThatIsLargerThanTheQueue() {
+    var job =
+        Explained.of(
+            cluster()
+                .node("n1", n -> n.cpu("64").memory("64Gi"))
+                .queue("research", q -> q.capability("cpu", "32"))
+                .podGroup("gang", g -> g.queue("research").minMember(4).needs("cpu", "36"))
+                .tiers("priority gang", "predicates proportion nodeorder"),
+            "gang");
+
+    assertThat(job.remedy(Remedy.Kind.RAISE_QUEUE).text())
+        .isEqualTo("Raise spec.capability of queue research from 32 to 36 cpu");
+    job.assertThatEachRemedyHelps();
+  }
+
+  @Test
   void weightOfTheQueueIsRaisedWhereItsShareIsUsed() {
     var job =
         Explained.of(
