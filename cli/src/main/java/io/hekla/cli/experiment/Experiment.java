@@ -1,5 +1,8 @@
 package io.hekla.cli.experiment;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hekla.controller.api.Kind;
+import io.hekla.model.cluster.ObjectKey;
 import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.simulator.experiment.Figure;
 import io.hekla.simulator.experiment.LoggedRun;
@@ -11,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Experiment, read whole: runs that are compared by figures.
@@ -27,13 +31,35 @@ record Experiment(
   /** Run time of pods that do not state it, as of {@code hekla simulate}. */
   private static final Duration RUN_FOR = Duration.ofMinutes(1);
 
+  private static final List<Kind<?>> KINDS_OF_JOBS = List.of(Kind.JOB, Kind.POD_GROUP);
+
   Experiment {
     figures = List.copyOf(figures);
     runs = List.copyOf(runs);
   }
 
   /** One workload under one configuration. */
-  record Run(String name, Workload workload, SchedulerConfiguration configuration) {}
+  record Run(String name, Workload workload, SchedulerConfiguration configuration) {
+    /**
+     * Returns whether a job may exist in it: it is in the manifests, or objects there make jobs.
+     */
+    boolean mayHave(ObjectKey job) {
+      return Stream.concat(
+              workload.arrivals().stream(),
+              workload.byPod().values().stream().flatMap(List::stream))
+          .anyMatch(
+              arrival ->
+                  Kind.JOB_SOURCES.contains(arrival.kind())
+                      || (KINDS_OF_JOBS.contains(arrival.kind())
+                          && job.equals(key(arrival.object()))));
+    }
+
+    private static ObjectKey key(JsonNode object) {
+      JsonNode metadata = object.path("metadata");
+      return new ObjectKey(
+          metadata.path("namespace").asText("default"), metadata.path("name").asText());
+    }
+  }
 
   /**
    * Runs it.

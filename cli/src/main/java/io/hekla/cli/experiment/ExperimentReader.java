@@ -19,6 +19,7 @@ import io.hekla.simulator.virtual.Workload;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -86,14 +87,31 @@ final class ExperimentReader {
           place.problem("runs", "are " + runs.size(), "write 1 to " + MOST_RUNS + " of them"));
     }
     var read = new ArrayList<Experiment.Run>();
+    var names = new HashSet<String>();
     for (int at = 0; at < Math.min(runs.size(), MOST_RUNS); at++) {
-      run(runs.get(at), place, "runs[" + at + "]").ifPresent(read::add);
+      String field = "runs[" + at + "]";
+      Optional<Experiment.Run> run = run(runs.get(at), place, field);
+      run.filter(each -> !names.add(each.name()))
+          .ifPresent(
+              each ->
+                  problems.add(
+                      place.problem(
+                          field + ".name",
+                          "another run is called \"" + each.name() + "\" already",
+                          "give each its own name")));
+      run.ifPresent(read::add);
     }
-    var options =
-        new Figure.Options(
-            Optional.ofNullable(file.job()).map(ExperimentReader::key),
-            requireNonNullElse(file.domainLabel(), ""),
-            network);
+    Optional<ObjectKey> job = Optional.ofNullable(file.job()).map(ExperimentReader::key);
+    // Only runs that could be read say what jobs there are.
+    job.filter(key -> problems.isEmpty() && read.stream().noneMatch(run -> run.mayHave(key)))
+        .ifPresent(
+            key ->
+                problems.add(
+                    place.problem(
+                        "job",
+                        "no run has a Job or PodGroup " + key,
+                        "name one of the manifests, as NAMESPACE/NAME or NAME")));
+    var options = new Figure.Options(job, requireNonNullElse(file.domainLabel(), ""), network);
     return Reading.of(
         new Experiment(folder, title, requireNonNullElse(file.text(), ""), figures, options, read),
         problems);
@@ -121,7 +139,9 @@ final class ExperimentReader {
       figure
           .flatMap(each -> missing(each, file))
           .ifPresent(
-              needed -> problems.add(place.problem(field, "needs " + needed, "add " + needed)));
+              needed ->
+                  problems.add(
+                      place.problem(field, name + " needs the field " + needed, "add it")));
     }
     return figures;
   }
@@ -169,16 +189,19 @@ final class ExperimentReader {
     if (given.isEmpty()) {
       return Optional.empty();
     }
+    String what = "is no path below " + folder;
     try {
       Path path = folder.resolve(given).normalize();
       if (path.startsWith(folder.normalize()) && !Path.of(given).isAbsolute()) {
-        return Optional.of(path);
+        if (Files.exists(path)) {
+          return Optional.of(path);
+        }
+        what = "there is no file " + path;
       }
     } catch (InvalidPathException none) {
       // Reported below, as is a path to elsewhere.
     }
-    problems.add(
-        place.problem(field, "is no path below " + folder, "put the file into that folder"));
+    problems.add(place.problem(field, what, "put the file into that folder, or correct the name"));
     return Optional.empty();
   }
 

@@ -144,16 +144,17 @@ class ExperimentCommandTest {
         .contains(
             "experiment.yaml:1: title: is missing; add it",
             "experiment.yaml:2: figures[0]: there is no figure \"complete\"; did you mean completed?",
-            "experiment.yaml:2: figures[1]: needs domainLabel; add domainLabel",
+            "experiment.yaml:2: figures[1]: jobsInOneDomain needs the field domainLabel; add it",
             "experiment.yaml:3: network.server: is missing; name a task",
             "experiment.yaml:5: network.steps: is no number of steps; write a number from 1 to"
                 + " 1000000000",
             "experiment.yaml:6: network.compute: is no duration; write it like 200ms",
             "experiment.yaml:7: network.exchange: is no possible amount of bytes; write it like 50M",
             "experiment.yaml:8: network.bandwidth: is no possible amount of bytes; write it like 50M",
-            "experiment.yaml:11: runs[0].manifests[0]: is no path below %s; put the file into that folder"
+            "experiment.yaml:11: runs[0].manifests[0]: is no path below %s; put the file into that folder, or correct the name"
                 .formatted(own),
-            "experiment.yaml:12: runs[0].conf: is no path below %s; put the file into that folder"
+            "experiment.yaml:11: runs[0].manifests[1]: there is no file absent.yaml; put the file into that folder, or correct the name",
+            "experiment.yaml:12: runs[0].conf: is no path below %s; put the file into that folder, or correct the name"
                 .formatted(own),
             "experiment.yaml:13: runs[1].name: is missing; add it",
             "experiment.yaml:13: runs[1].manifests: are missing; name at least one file",
@@ -173,6 +174,20 @@ class ExperimentCommandTest {
     assertThat(outcome.code()).isEqualTo(1);
     assertThat(outcome.err().lines()).doesNotHaveDuplicates().hasSize(2);
     assertThat(outcome.err()).contains("cluster.yaml:", "gang.conf:2: tiers");
+  }
+
+  @Test
+  void runsHaveNamesOfTheirOwnAndTheJobOfFiguresIsInOneOfThem() throws IOException {
+    assertThat(experiment(with(TWO_RUNS.replace("with another", "alone"))).err())
+        .isEqualTo(
+            folder.resolve("all/two/experiment.yaml")
+                + ":9: runs[1].name: another run is called \"alone\" already; give each its own"
+                + " name\n");
+    assertThat(experiment(with(TWO_RUNS.replace("job: b", "job: c"))).err())
+        .isEqualTo(
+            folder.resolve("all/two/experiment.yaml")
+                + ":4: job: no run has a Job or PodGroup default/c; name one of the manifests, as"
+                + " NAMESPACE/NAME or NAME\n");
   }
 
   @Test
