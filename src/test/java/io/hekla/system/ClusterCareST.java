@@ -43,7 +43,7 @@ class ClusterCareST {
     CommandRun run = hekla(server.kubeconfig(), "doctor");
 
     assertThat(run.out())
-        .contains("all 9 are installed, and up to date", "accepts a valid Queue")
+        .contains("all 10 are installed, and up to date", "accepts a valid Queue")
         .endsWith("Nothing is wrong.\n");
     assertThat(run.exitCode()).isZero();
   }

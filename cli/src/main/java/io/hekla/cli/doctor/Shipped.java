@@ -19,6 +19,7 @@ public final class Shipped {
           "jobflows.flow.volcano.sh",
           "jobs.batch.volcano.sh",
           "jobtemplates.flow.volcano.sh",
+          "nodeshards.shard.volcano.sh",
           "numatopologies.nodeinfo.volcano.sh",
           "podgroups.scheduling.volcano.sh",
           "queues.scheduling.volcano.sh");

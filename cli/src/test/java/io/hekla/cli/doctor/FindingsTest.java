@@ -6,11 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.hekla.cli.cluster.ApiObject;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +31,14 @@ class FindingsTest {
   private static ObjectNode specOf(JsonNode crd) {
     return (ObjectNode)
         crd.at("/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties");
+  }
+
+  @Test
+  void allDefinitionsThatUsersInstallAreChecked() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("../deploy/crds"))) {
+      assertThat(files.map(file -> file.getFileName().toString().replace(".yaml", "")))
+          .containsExactlyInAnyOrderElementsOf(Shipped.crds().keySet());
+    }
   }
 
   @Test
