@@ -17,6 +17,7 @@ import io.hekla.simulator.experiment.Figure;
 import io.hekla.simulator.experiment.NetworkModel;
 import io.hekla.simulator.virtual.Workload;
 import java.nio.file.InvalidPathException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
