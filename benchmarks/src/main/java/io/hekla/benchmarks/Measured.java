@@ -66,7 +66,8 @@ record Measured(double wall, double thread, double process, double allocated) {
         median(all, Measured::allocated));
   }
 
-  private static double median(List<Measured> all, ToDoubleFunction<Measured> figure) {
+  /** Returns the median of a figure. */
+  static <T> double median(List<T> all, ToDoubleFunction<T> figure) {
     double[] sorted = all.stream().mapToDouble(figure).sorted().toArray();
     int middle = sorted.length / 2;
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;

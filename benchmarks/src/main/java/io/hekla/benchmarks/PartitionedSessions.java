@@ -18,7 +18,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Program that measures sessions of a {@link MixedCluster} without partitions and divided into 1, 2
@@ -194,12 +193,7 @@ public final class PartitionedSessions {
         .put("partitions", one.partitions())
         .put("threads", one.threads())
         .put("binds", step.decisions().binds().size())
-        .put("wallMs", median(one.measured(), Figures::wall))
-        .put("pathMs", median(one.measured(), Figures::path));
-  }
-
-  private static double median(List<Figures> all, ToDoubleFunction<Figures> figure) {
-    double[] sorted = all.stream().mapToDouble(figure).sorted().toArray();
-    return sorted[sorted.length / 2];
+        .put("wallMs", Measured.median(one.measured(), Figures::wall))
+        .put("pathMs", Measured.median(one.measured(), Figures::path));
   }
 }
