@@ -56,7 +56,8 @@ public final class VictimPolicy {
 
   /** Candidates that may be evicted for a task of their own queue, in the order given. */
   public List<TaskView> preemptable(TaskView preemptor, List<TaskView> candidates) {
-    return preemptable.agreed(rule -> rule.among(preemptor, own(candidates)));
+    List<TaskView> own = own(candidates);
+    return preemptable.agreed(rule -> rule.among(preemptor, own));
   }
 
   /** Candidates that may be evicted for a task of another queue, in the order given. */
@@ -71,10 +72,9 @@ public final class VictimPolicy {
    */
   public List<TaskView> reclaimable(
       TaskView reclaimer, ResourceVector wanted, List<TaskView> candidates) {
+    List<TaskView> own = own(candidates);
     return surplus.givenTo(
-        reclaimer.job().queue(),
-        wanted,
-        reclaimable.agreed(rule -> rule.among(reclaimer, own(candidates))));
+        reclaimer.job().queue(), wanted, reclaimable.agreed(rule -> rule.among(reclaimer, own)));
   }
 
   /**
@@ -84,7 +84,8 @@ public final class VictimPolicy {
    */
   public List<TaskView> gangVictims(
       GangVictimRule.Scope scope, JobView gang, ResourceVector wanted, List<TaskView> candidates) {
-    List<TaskView> victims = gangVictims.agreed(rule -> rule.among(scope, gang, own(candidates)));
+    List<TaskView> own = own(candidates);
+    List<TaskView> victims = gangVictims.agreed(rule -> rule.among(scope, gang, own));
     return scope == GangVictimRule.Scope.OWN_QUEUE
         ? victims
         : surplus.givenTo(gang.queue(), wanted, victims);
