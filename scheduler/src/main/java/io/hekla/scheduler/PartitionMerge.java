@@ -56,7 +56,9 @@ record PartitionMerge(List<String> names, List<Step> steps) {
         of(Decisions::allocatedHyperNodes),
         policyRuns(),
         of(Decisions::gateOpenings),
-        sorted(of(Decisions::reservations), Comparator.comparing(ReservationChange::podGroup)),
+        of(Decisions::reservations).stream()
+            .sorted(Comparator.comparing(ReservationChange::podGroup))
+            .toList(),
         facts());
   }
 
@@ -67,12 +69,6 @@ record PartitionMerge(List<String> names, List<Step> steps) {
 
   private <T> List<T> of(Function<Decisions, List<T>> part) {
     return all(step -> part.apply(step.decisions()));
-  }
-
-  private static <T> List<T> sorted(List<T> all, Comparator<T> order) {
-    var sorted = new ArrayList<>(all);
-    sorted.sort(order);
-    return sorted;
   }
 
   /** Verdicts on PodGroups considered one by one, by key; then the rest, by partition. */
@@ -121,10 +117,7 @@ record PartitionMerge(List<String> names, List<Step> steps) {
     for (int i = 0; i < steps.size(); i++) {
       String name = names.get(i);
       for (PolicyRun run : steps.get(i).decisions().policyRuns()) {
-        runs.add(
-            name.equals(Partition.DEFAULT)
-                ? run
-                : new PolicyRun(name + "/" + run.policy(), run.at()));
+        runs.add(new PolicyRun(Partition.policyRun(name, run.policy()), run.at()));
       }
     }
     return runs;

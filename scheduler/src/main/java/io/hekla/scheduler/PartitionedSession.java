@@ -41,7 +41,7 @@ final class PartitionedSession {
 
   /** Name of a partition. */
   String name(int partition) {
-    return partition < partitions.size() ? partitions.get(partition).name() : Partition.DEFAULT;
+    return Partition.name(partitions, partition);
   }
 
   /** Returns the partition of a PodGroup. */

@@ -2,6 +2,7 @@ package io.hekla.scheduler.configuration;
 
 import io.hekla.model.cluster.LabelSelector;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -21,6 +22,22 @@ public record Partition(
 
   public Partition {
     queues = Collections.unmodifiableSortedSet(new TreeSet<>(queues));
+  }
+
+  /** Returns the name of the partition of an index; the one after all others is the default. */
+  public static String name(List<Partition> partitions, int index) {
+    return index < partitions.size() ? partitions.get(index).name : DEFAULT;
+  }
+
+  /**
+   * Returns the name under which runs of a periodic policy are recorded: those of one partition do
+   * not count in another.
+   *
+   * @param partition its name
+   * @param policy name of the policy in the sessions of the partition
+   */
+  public static String policyRun(String partition, String policy) {
+    return partition.equals(DEFAULT) ? policy : partition + "/" + policy;
   }
 
   /** Returns whether another one has the same nodes and queues by the same name. */

@@ -103,16 +103,14 @@ final class PartitionTables {
     if (cluster.policyRuns().size() == 0) {
       return cluster.policyRuns();
     }
+    int prefix = prefixOfRuns(partition).length();
     var runs = new Draft<String, Instant>(SortedTable.empty());
     cluster
         .policyRuns()
         .entries()
         .forEach(
             run -> {
-              int owner = ownerOfRun(run.getKey());
-              if (owner == partition) {
-                int prefix =
-                    owner < partitions.size() ? partitions.get(owner).name().length() + 1 : 0;
+              if (ownerOfRun(run.getKey()) == partition) {
                 runs.put(run.getKey().substring(prefix), run.getValue());
               }
             });
@@ -120,12 +118,15 @@ final class PartitionTables {
   }
 
   private int ownerOfRun(String policy) {
-    int slash = policy.indexOf('/');
-    String name = slash < 0 ? "" : policy.substring(0, slash);
     int at = 0;
-    while (at < partitions.size() && !partitions.get(at).name().equals(name)) {
+    while (!policy.startsWith(prefixOfRuns(at))) {
       at++;
     }
     return at;
+  }
+
+  /** Returns the beginning of the names of a partition's runs; empty for the last partition. */
+  private String prefixOfRuns(int partition) {
+    return Partition.policyRun(Partition.name(partitions, partition), "");
   }
 }

@@ -70,9 +70,8 @@ public final class PartitionedState {
   }
 
   private MisplacedQueue misplaced(Partition partition, String queue, String top) {
-    int actual = queues.of(queue);
-    String name = actual < partitions.size() ? partitions.get(actual).name() : Partition.DEFAULT;
-    return new MisplacedQueue(queue, partition.name(), top, name);
+    String actual = Partition.name(partitions, queues.of(queue));
+    return new MisplacedQueue(queue, partition.name(), top, actual);
   }
 
   /**
