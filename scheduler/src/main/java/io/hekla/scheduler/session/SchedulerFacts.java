@@ -23,7 +23,6 @@ public final class SchedulerFacts {
   private final RunHistory runHistory;
   private final Session session;
   private final SortedTable<String, Instant> lastRuns;
-  private final Instant now;
   private final List<Decisions.PolicyRun> policyRuns = new ArrayList<>();
 
   /**
@@ -35,7 +34,6 @@ public final class SchedulerFacts {
     usageAccounts = new UsageAccounts(facts);
     evictedJobs = new EvictedJobs(session, facts);
     runHistory = new RunHistory(facts, session.now());
-    now = session.now();
   }
 
   /** Accounts of what queues, namespaces and users used over time. */
@@ -56,18 +54,18 @@ public final class SchedulerFacts {
     if (terms.history() != HistoryUse.NONE) {
       runHistory.count();
     }
-    return new RunEstimates(session.allJobs(), now, terms, runHistory::of);
+    return new RunEstimates(session.allJobs(), session.now(), terms, runHistory::of);
   }
 
   /** Returns whether a policy is due: it never ran, or not within the period before now. */
   public boolean isDue(String policy, Duration period) {
     return policyRuns.stream().noneMatch(run -> run.policy().equals(policy))
-        && lastRuns.get(policy).filter(last -> last.plus(period).isAfter(now)).isEmpty();
+        && lastRuns.get(policy).filter(last -> last.plus(period).isAfter(session.now())).isEmpty();
   }
 
   /** Records that a policy ran, so that it is not due again before its period is over. */
   public void ran(String policy) {
-    policyRuns.add(new Decisions.PolicyRun(policy, now));
+    policyRuns.add(new Decisions.PolicyRun(policy, session.now()));
   }
 
   /** Policies that ran, in that order. */
