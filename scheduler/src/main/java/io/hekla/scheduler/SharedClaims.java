@@ -1,14 +1,14 @@
 package io.hekla.scheduler;
 
 import io.hekla.model.cluster.AllocatedDevice;
-import io.hekla.model.cluster.Change;
 import io.hekla.model.cluster.Preparation;
-import io.hekla.model.cluster.PreparedObjects;
 import io.hekla.scheduler.decision.Decisions.Bind;
 import io.hekla.scheduler.snapshot.ClusterState;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.Set;
 
 /**
@@ -17,7 +17,9 @@ import java.util.Set;
  */
 final class SharedClaims {
   private final Set<String> used = new HashSet<>();
-  private final List<Bind> binds = new ArrayList<>();
+
+  /** Preparations by uid of the tasks, in the order of the binds. */
+  private final SequencedMap<String, List<Preparation>> preparations = new LinkedHashMap<>();
 
   /** Returns whether any of these binds uses what those before use. */
   boolean areIn(List<Bind> later) {
@@ -32,7 +34,7 @@ final class SharedClaims {
   void add(List<Bind> decided) {
     for (Bind bind : decided) {
       if (!bind.preparations().isEmpty()) {
-        binds.add(bind);
+        preparations.put(bind.taskUid(), bind.preparations());
         bind.preparations().forEach(one -> used.addAll(names(one)));
       }
     }
@@ -40,17 +42,7 @@ final class SharedClaims {
 
   /** Returns the state of a partition in which what the binds need is reserved. */
   ClusterState reservedIn(ClusterState partition) {
-    ClusterState state = partition;
-    for (Bind bind : binds) {
-      for (Preparation one : bind.preparations()) {
-        List<Change> changes =
-            PreparedObjects.reserved(one, bind.taskUid(), state.others()::one).stream()
-                .<Change>map(Change.FactSeen::new)
-                .toList();
-        state = state.with(changes);
-      }
-    }
-    return state;
+    return partition.reserving(preparations);
   }
 
   private static List<String> names(Preparation preparation) {

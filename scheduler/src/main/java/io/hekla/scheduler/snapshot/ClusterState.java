@@ -5,6 +5,7 @@ import io.hekla.model.cluster.NamespaceInfo;
 import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
+import io.hekla.model.cluster.Preparation;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.resource.ResourceVector;
@@ -14,6 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.stream.Stream;
 
 /**
@@ -130,6 +132,15 @@ public final class ClusterState {
    */
   public ClusterState with(List<Change> changes, Collection<NodeState> nodesAsSeen) {
     return changes.isEmpty() ? this : new Revision(this, nodesAsSeen).apply(changes);
+  }
+
+  /**
+   * Returns this state in which what binds need is reserved for them.
+   *
+   * @param preparations by uid of the bound tasks, in the order of the binds
+   */
+  public ClusterState reserving(SequencedMap<String, List<Preparation>> preparations) {
+    return new Revision(this, List.of()).reserve(preparations);
   }
 
   /** Returns this state, which is that of a partition, after changes of what the partition has. */

@@ -2,6 +2,8 @@ package io.hekla.scheduler.snapshot;
 
 import io.hekla.model.cluster.ClusterFact;
 import io.hekla.model.cluster.ObjectKey;
+import io.hekla.model.cluster.Preparation;
+import io.hekla.model.cluster.PreparedObjects;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -82,6 +84,13 @@ public final class FactTables {
       SortedMap<ObjectKey, Optional<ClusterFact>> ofKind = changes.get(kind);
       Optional<ClusterFact> changed = ofKind == null ? null : ofKind.get(key);
       return changed == null ? before.one(kind, key) : changed.map(kind::cast);
+    }
+
+    /** Reserves what a bind needs that is being written. */
+    void reserve(List<Preparation> preparations, String taskUid) {
+      for (Preparation one : preparations) {
+        PreparedObjects.reserved(one, taskUid, this::one).forEach(this::put);
+      }
     }
 
     void put(ClusterFact fact) {

@@ -3,8 +3,6 @@ package io.hekla.scheduler.snapshot;
 import io.hekla.model.cluster.ClusterFact;
 import io.hekla.model.cluster.EvictedJobInfo;
 import io.hekla.model.cluster.ObjectKey;
-import io.hekla.model.cluster.Preparation;
-import io.hekla.model.cluster.PreparedObjects;
 import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.model.cluster.ResourceClaimInfo;
 import io.hekla.model.cluster.UsageAccount;
@@ -75,10 +73,7 @@ final class PartitionTables {
     var done = new FactTables.Draft(own);
     for (Prepared one : prepared) {
       if (!one.partition.equals(Optional.of(partition))) {
-        for (Preparation preparation : one.task.preparations()) {
-          PreparedObjects.reserved(preparation, one.task.info().uid(), done::one)
-              .forEach(done::put);
-        }
+        done.reserve(one.task.preparations(), one.task.info().uid());
       }
     }
     return done.tables();

@@ -8,6 +8,7 @@ import io.hekla.model.cluster.NodeInfo;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.PodGroupInfo;
 import io.hekla.model.cluster.PodGroupPhase;
+import io.hekla.model.cluster.Preparation;
 import io.hekla.model.cluster.PriorityClassInfo;
 import io.hekla.model.cluster.QueueInfo;
 import io.hekla.model.cluster.TaskInfo;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -73,6 +75,12 @@ final class Revision {
 
   ClusterState apply(List<Change> changes) {
     changes.forEach(this::apply);
+    return applied(namespaces.table(), others.tables(), policyRuns.table());
+  }
+
+  /** Reserves what binds need, by uid of their tasks, in that order. */
+  ClusterState reserve(SequencedMap<String, List<Preparation>> preparations) {
+    preparations.forEach((uid, ofTask) -> others.reserve(ofTask, uid));
     return applied(namespaces.table(), others.tables(), policyRuns.table());
   }
 
