@@ -147,6 +147,19 @@ class UpCommandTest {
   }
 
   @Test
+  void eachFaultOfAConfigurationHasALine() throws IOException {
+    Path file = Files.writeString(folder.resolve("conf"), "actions: \"alocate\"\ntiers: 5\n");
+
+    Outcome outcome = up("--conf", file.toString(), "--data", folder.toString());
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err().lines())
+        .hasSize(2)
+        .anySatisfy(line -> assertThat(line).contains(file + ": line 1: actions: "))
+        .anySatisfy(line -> assertThat(line).contains(file + ": line 2: tiers: "));
+  }
+
+  @Test
   void aServerThatDoesNotAnswerIsNamedWithTheFileThatNamesIt() throws IOException {
     int unreachable;
     try (var port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -35,7 +35,7 @@ public record ConfigurationSettings(
     return switch (ConfigurationFile.read(file)) {
       case ConfigurationFile.Reading.Good good -> good.taken();
       case ConfigurationFile.Reading.Bad bad ->
-          throw new StartRefused(String.join("; ", bad.problems()));
+          throw new StartRefused(String.join("\n", bad.problems()));
     };
   }
 }

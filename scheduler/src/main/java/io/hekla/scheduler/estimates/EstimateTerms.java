@@ -27,7 +27,9 @@ public record EstimateTerms(Duration unspecified, HistoryUse history) {
       case "afterLimit" -> HistoryUse.AFTER_LIMIT;
       default -> {
         arguments.refuse(
-            "history", "\"%s\" is none of none, beforeLimit, afterLimit".formatted(text), "none");
+            "history",
+            "\"%s\" is no use of the history (none, beforeLimit, afterLimit)".formatted(text),
+            "none");
         yield HistoryUse.NONE;
       }
     };
