@@ -24,6 +24,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * API whose calls wait until the gate lets them through, and whose watches send their next event
@@ -38,17 +40,19 @@ final class GatedApi implements KubernetesApi {
    * mode, measured loads.
    */
   private static final Set<String> APART =
-      Set.of(
-          "WatchActor",
-          "ClusterFeed",
-          "ClusterEvent",
-          "HyperNodeActor",
-          "HyperNodeVerbs",
-          "DiscoveryWatch",
-          "UsageCollector",
-          "CustomMetricsUsage",
-          "VolcanoLeases",
-          "ModeEvent");
+      Stream.of(
+              "actors.kubernetes.WatchActor",
+              "actors.feed.ClusterFeed",
+              "controller.verb.ClusterEvent",
+              "actors.hypernode.HyperNodeActor",
+              "actors.hypernode.HyperNodeVerbs",
+              "actors.configmap.ConfigMapPoll",
+              "actors.usage.UsageCollector",
+              "actors.usage.CustomMetricsUsage",
+              "actors.observing.VolcanoLeases",
+              "actors.observing.ModeEvent")
+          .map(name -> nameOfClass("io.hekla." + name))
+          .collect(Collectors.toUnmodifiableSet());
 
   private final KubernetesApi store;
   private final Map<String, Followed<?>> watches = new TreeMap<>();
@@ -213,10 +217,18 @@ final class GatedApi implements KubernetesApi {
         frames -> frames.anyMatch(frame -> APART.contains(outermost(frame.getClassName()))));
   }
 
+  /** The name, once it is sure that there is such a class: it may be renamed. */
+  private static String nameOfClass(String name) {
+    try {
+      return Class.forName(name, false, GatedApi.class.getClassLoader()).getName();
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private static String outermost(String className) {
-    String simple = className.substring(className.lastIndexOf('.') + 1);
-    int inner = simple.indexOf('$');
-    return inner < 0 ? simple : simple.substring(0, inner);
+    int inner = className.indexOf('$');
+    return inner < 0 ? className : className.substring(0, inner);
   }
 
   @SuppressWarnings("unchecked") // as the call answers
