@@ -203,7 +203,8 @@ class RunHistoryTest {
         .anySatisfy(
             warning ->
                 assertThat(warning.what())
-                    .contains("\"always\" is no use of the history (none, beforeLimit, afterLimit)"));
+                    .contains(
+                        "\"always\" is no use of the history (none, beforeLimit, afterLimit)"));
   }
 
   private static RunTimes times(ObjectKey key, int number, Instant end) {

@@ -29,7 +29,9 @@ final class FeedListeners {
   private final PriorityValues priorities;
   private final PodGroupResolver resolver;
 
-  /** True if this Hekla writes Events about objects that all schedulers of shards have in common. */
+  /**
+   * True if this Hekla writes Events about objects that all schedulers of shards have in common.
+   */
   private final boolean sharesControllers;
 
   FeedListeners(

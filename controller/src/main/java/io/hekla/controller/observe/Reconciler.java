@@ -99,7 +99,8 @@ public final class Reconciler {
     this.observers =
         new Observers(
             observers.stream().map(one -> own(one.apply(context), settings, foreign)).toList());
-    this.templates = new TemplateStatuses(cache, settings.templatePause(), settings.sharesControllers());
+    this.templates =
+        new TemplateStatuses(cache, settings.templatePause(), settings.sharesControllers());
     this.queue =
         new ReconcileQueue(this.observers.kinds(), settings.pausePerObject(), settings.restPause());
   }

@@ -39,7 +39,11 @@ public final class NodeShardWriter {
   private Optional<Due> waiting = Optional.empty();
   private Optional<String> missing = Optional.empty();
   private final RequestFailure failure =
-      new RequestFailure(why -> log.warn("the status of the NodeShard cannot be written, so other schedulers do not take over the nodes that it leaves: {}", why));
+      new RequestFailure(
+          why ->
+              log.warn(
+                  "the status of the NodeShard cannot be written, so other schedulers do not take over the nodes that it leaves: {}",
+                  why));
   private boolean underWay;
   private long number;
 

@@ -34,7 +34,8 @@ public final class EndedRunReader {
     }
   }
 
-  private static Optional<EndedRunInfo> readable(Job job, Supplier<Map<String, Integer>> priorities) {
+  private static Optional<EndedRunInfo> readable(
+      Job job, Supplier<Map<String, Integer>> priorities) {
     JobStatus status = job.getStatus();
     boolean isCompleted =
         status != null
