@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 
 /** Assembles what a session decided. Source: docs/reference/session.md#closing. */
 public final class SessionClose {
@@ -120,7 +121,9 @@ public final class SessionClose {
     for (TaskView task : session.bound()) {
       var bind =
           new Decisions.Bind(task.uid(), task.info().key(), task.job().key(), task.nodeName());
-      binds.add(policy.prepared(bind).annotated(policy.bindAnnotations(task)));
+      SortedMap<String, String> annotations = policy.bindAnnotations(task);
+      Decisions.Bind prepared = policy.prepared(bind);
+      binds.add(annotations.isEmpty() ? prepared : prepared.annotated(annotations));
     }
     return binds;
   }

@@ -126,7 +126,10 @@ public record Decisions(
       implements JournalSerializable {
     public Bind {
       preparations = List.copyOf(preparations);
-      annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
+      annotations =
+          annotations.isEmpty()
+              ? Collections.emptySortedMap()
+              : Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
     }
 
     /** A bind without preparations. */

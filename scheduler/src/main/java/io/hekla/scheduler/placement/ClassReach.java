@@ -2,7 +2,7 @@ package io.hekla.scheduler.placement;
 
 import io.hekla.scheduler.plugin.PlacementPolicy;
 import io.hekla.scheduler.plugin.RelativeScore;
-import io.hekla.scheduler.session.IntLog;
+import io.hekla.scheduler.session.ChangedNodes;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
@@ -40,14 +40,15 @@ final class ClassReach {
 
   /** Updates the answers with what the session did. */
   void follow() {
-    IntLog log = session.changedNodes();
-    while (position < log.size()) {
-      NodeView node = session.nodes().get(log.get(position++));
+    ChangedNodes changed = session.changedNodes();
+    for (int index : changed.since(position)) {
+      NodeView node = session.nodes().get(index);
       evaluate(node);
       if (isScored) {
         score(node);
       }
     }
+    position = changed.size();
   }
 
   boolean includes(NodeView node) {

@@ -6,7 +6,7 @@ import io.hekla.scheduler.plugin.NodePredicate;
 import io.hekla.scheduler.plugin.NodeScore;
 import io.hekla.scheduler.plugin.PlacementPolicy;
 import io.hekla.scheduler.plugin.RelativeScore;
-import io.hekla.scheduler.session.IntLog;
+import io.hekla.scheduler.session.ChangedNodes;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import io.hekla.scheduler.snapshot.TaskClass;
@@ -24,6 +24,9 @@ import java.util.Set;
  * all are scored again by it.
  */
 final class ClassScores {
+  /** Part of the nodes from which on it is quicker to order all anew. */
+  private static final int MANY = 4;
+
   private final Session session;
   private final PlacementPolicy policy;
   private final TaskClass taskClass;
@@ -142,21 +145,9 @@ final class ClassScores {
 
   /** Updates the answers with what the session did. */
   void follow() {
-    IntLog log = session.changedNodes();
-    if (log.size() - position > totals.length) {
-      for (NodeView node : session.nodes()) {
-        withdraw(node.index());
-        evaluate(node);
-      }
-      position = log.size();
-      totalAll();
-      return;
-    }
-    var changed = new int[log.size() - position];
-    for (int i = 0; i < changed.length; i++) {
-      changed[i] = log.get(position++);
-    }
-    update(changed);
+    ChangedNodes changed = session.changedNodes();
+    update(changed.since(position));
+    position = changed.size();
   }
 
   /** Updates the answers about some nodes. */
@@ -165,7 +156,7 @@ final class ClassScores {
       withdraw(index);
       evaluate(session.nodes().get(index));
     }
-    if (havePeaksMoved()) {
+    if (havePeaksMoved() || indices.length > totals.length / MANY) {
       totalAll();
       return;
     }

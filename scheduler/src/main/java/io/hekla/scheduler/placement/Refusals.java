@@ -1,6 +1,7 @@
 package io.hekla.scheduler.placement;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -10,13 +11,13 @@ import java.util.TreeMap;
  */
 final class Refusals {
   private final List<String> reasons = new ArrayList<>();
-  private final List<Integer> counts = new ArrayList<>();
+  private int[] counts = new int[4];
 
   /** Returns the same numbers, to go on from. */
   Refusals copy() {
     var copy = new Refusals();
     copy.reasons.addAll(reasons);
-    copy.counts.addAll(counts);
+    copy.counts = counts.clone();
     return copy;
   }
 
@@ -26,15 +27,17 @@ final class Refusals {
     if (number < 0) {
       number = reasons.size();
       reasons.add(reason);
-      counts.add(0);
+      if (number == counts.length) {
+        counts = Arrays.copyOf(counts, number * 2);
+      }
     }
-    counts.set(number, counts.get(number) + 1);
+    counts[number]++;
     return number;
   }
 
   /** Removes a node that had a reason of this number. */
   void remove(int number) {
-    counts.set(number, counts.get(number) - 1);
+    counts[number]--;
   }
 
   /** Returns the number of reasons by now. */
@@ -51,8 +54,8 @@ final class Refusals {
   SortedMap<String, Integer> byReason() {
     var byReason = new TreeMap<String, Integer>();
     for (int number = 0; number < reasons.size(); number++) {
-      if (counts.get(number) > 0) {
-        byReason.put(reasons.get(number), counts.get(number));
+      if (counts[number] > 0) {
+        byReason.put(reasons.get(number), counts[number]);
       }
     }
     return byReason;

@@ -47,8 +47,14 @@ final class ClosingFolds {
       return object -> Collections.emptySortedMap();
     }
     return object -> {
-      var annotations = new TreeMap<String, String>();
-      plugins.forEach(each -> annotations.putAll(each.apply(object)));
+      SortedMap<String, String> annotations = Collections.emptySortedMap();
+      for (Function<T, Map<String, String>> plugin : plugins) {
+        Map<String, String> some = plugin.apply(object);
+        if (!some.isEmpty()) {
+          annotations = annotations.isEmpty() ? new TreeMap<>() : annotations;
+          annotations.putAll(some);
+        }
+      }
       return annotations;
     };
   }

@@ -53,7 +53,7 @@ public final class Session {
   private final SessionJobs sessionJobs;
   private final List<TaskView> bound = new ArrayList<>();
   private final List<Decisions.Eviction> evictions = new ArrayList<>();
-  private final IntLog changedNodes = new IntLog();
+  private final ChangedNodes changedNodes;
   private final List<PodMove> podMoves = new ArrayList<>();
   private final NodeShards shards;
   private final Reservations reservations;
@@ -82,6 +82,7 @@ public final class Session {
     reservations = new Reservations(this, cluster.others());
     schedulerFacts = new SchedulerFacts(this, cluster.others(), cluster.policyRuns());
     nodes = new NodeViews(cluster.nodes().values());
+    changedNodes = new ChangedNodes(nodes.size());
     sessionJobs = new SessionJobs(cluster);
     access = new QueueAccess(this, sessionJobs.queues());
   }
@@ -247,7 +248,7 @@ public final class Session {
   }
 
   /** Indices of the nodes whose load changed, one entry per change, in that order. */
-  public IntLog changedNodes() {
+  public ChangedNodes changedNodes() {
     return changedNodes;
   }
 

@@ -2,7 +2,7 @@ package io.hekla.scheduler.plugins.networktopology;
 
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.network.NetworkDomain;
-import io.hekla.scheduler.session.IntLog;
+import io.hekla.scheduler.session.ChangedNodes;
 import io.hekla.scheduler.session.NodeView;
 import io.hekla.scheduler.session.Session;
 import java.util.Arrays;
@@ -75,12 +75,13 @@ final class DomainUse {
   }
 
   private void refresh(NetworkDomain domain) {
-    IntLog log = session.changedNodes();
-    while (position < log.size()) {
-      for (int changed : domainsOf[log.get(position++)]) {
-        isStale[changed] = true;
+    ChangedNodes changed = session.changedNodes();
+    for (int node : changed.since(position)) {
+      for (int each : domainsOf[node]) {
+        isStale[each] = true;
       }
     }
+    position = changed.size();
     if (isStale[domain.index()]) {
       used[domain.index()] = sum(domain, DomainUse::held);
       isStale[domain.index()] = false;
