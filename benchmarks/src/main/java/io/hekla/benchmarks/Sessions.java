@@ -27,6 +27,10 @@ import java.util.function.IntFunction;
  */
 public final class Sessions {
   private static final int WARMING = 10;
+
+  /** Sessions of five minutes: those that follow each other are measured in a member that runs. */
+  private static final int RUNNING = 300;
+
   private static final int MEASURED = 15;
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -52,6 +56,7 @@ public final class Sessions {
             scenario.name(),
             state,
             List.of(),
+            WARMING,
             round -> new SessionInput("session-" + round, scenario.now(), configuration, 1));
     JsonNode volcano = JSON.readTree(folder.resolve("timing.json").toFile()).path("median");
     figures
@@ -63,22 +68,26 @@ public final class Sessions {
 
   private static void first(MixedCluster cluster) {
     ClusterState state = ClusterState.EMPTY.with(cluster.everything());
-    System.out.println(measure("first session", state, List.of(), Following::input));
+    System.out.println(measure("first session", state, List.of(), WARMING, Following::input));
   }
 
   private static void following(MixedCluster cluster) {
     Following following = Following.of(cluster);
     ClusterState busy = following.busy();
-    System.out.println(measure("nothing changed", busy, List.of(), Following::input));
-    System.out.println(measure("1% changed", busy, following.onePercent(), Following::input));
+    System.out.println(measure("nothing changed", busy, List.of(), RUNNING, Following::input));
+    System.out.println(measure("1% changed", busy, following.onePercent(), RUNNING, Following::input));
   }
 
   private static ObjectNode measure(
-      String what, ClusterState state, List<Change> changes, IntFunction<SessionInput> input) {
+      String what,
+      ClusterState state,
+      List<Change> changes,
+      int warming,
+      IntFunction<SessionInput> input) {
     Measured cold = Measured.of(() -> Engine.step(state, changes, input.apply(0)));
     Measured warm =
         Measured.warm(
-            WARMING,
+            warming,
             MEASURED,
             round -> {
               SessionInput ofRound = input.apply(round + 1);

@@ -48,8 +48,8 @@ public final class ClusterState {
           SortedTable.empty(),
           ImageNodes.NONE,
           NetworkTree.flat(0),
-          ResourceVector.EMPTY,
-          ResourceVector.EMPTY,
+          NodeSums.NONE,
+          NodeSums.NONE,
           ResourceVector.EMPTY,
           Map.of(),
           Optional.empty());
@@ -88,8 +88,8 @@ public final class ClusterState {
   private final SortedTable<String, NodeState> nodes;
   private final ImageNodes imageNodes;
   private final NetworkTree network;
-  private final ResourceVector total;
-  private final ResourceVector used;
+  private final NodeSums total;
+  private final NodeSums used;
   private final ResourceVector kinds;
   private final Map<WaitingClass.Key, ClassRefusal> refusals;
   private final Optional<PartitionStates> partitions;
@@ -101,8 +101,8 @@ public final class ClusterState {
       SortedTable<String, NodeState> nodes,
       ImageNodes imageNodes,
       NetworkTree network,
-      ResourceVector total,
-      ResourceVector used,
+      NodeSums total,
+      NodeSums used,
       ResourceVector kinds,
       Map<WaitingClass.Key, ClassRefusal> refusals,
       Optional<PartitionStates> partitions) {
@@ -268,6 +268,10 @@ public final class ClusterState {
 
   /** Total resources of all nodes. */
   public ResourceVector total() {
+    return total.sum();
+  }
+
+  NodeSums totals() {
     return total;
   }
 
@@ -276,6 +280,10 @@ public final class ClusterState {
    * nodes {@link NodeState#counted account for} them.
    */
   public ResourceVector used() {
+    return used.sum();
+  }
+
+  NodeSums uses() {
     return used;
   }
 

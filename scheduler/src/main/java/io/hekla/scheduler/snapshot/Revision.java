@@ -141,11 +141,13 @@ final class Revision {
     var groups = new ClusterState.Groups(membersNow, podsByNode.table());
     SortedTable<String, NodeState> nodes = nodes(groups.podsByNode());
     touchJobsOnChangedNodes(nodes, groups.podsByNode());
-    ResourceVector total =
-        nodeInfos.isChanged() ? sum(nodes, node -> node.info().allocatable()) : before.total();
+    NodeSums total =
+        touchedNodes.isEmpty()
+            ? before.totals()
+            : before.totals().of(nodes, node -> node.info().allocatable());
     SortedTable<String, QueueInfo> queuesNow = queues.table();
     ResourceVector kinds =
-        nodeInfos.isChanged() || queues.isChanged() ? kinds(total, queuesNow) : before.kinds();
+        nodeInfos.isChanged() || queues.isChanged() ? kinds(total.sum(), queuesNow) : before.kinds();
     if (!kinds.scalarNames().equals(before.kinds().scalarNames())) {
       touchAllJobs();
     }
@@ -166,7 +168,7 @@ final class Revision {
         imageNodes.counts(),
         network(nodes, othersNow),
         total,
-        touchedNodes.isEmpty() ? before.used() : sum(nodes, NodeState::counted),
+        touchedNodes.isEmpty() ? before.uses() : before.uses().of(nodes, NodeState::counted),
         kinds,
         before.refusals(),
         before.partitions());
@@ -397,14 +399,5 @@ final class Revision {
   private static Optional<Map<String, String>> labels(
       SortedTable<String, NodeState> nodes, String name) {
     return nodes.get(name).map(node -> node.info().labels());
-  }
-
-  private static ResourceVector sum(
-      SortedTable<String, NodeState> nodes, Function<NodeState, ResourceVector> part) {
-    ResourceVector sum = ResourceVector.EMPTY;
-    for (NodeState node : nodes) {
-      sum = sum.plus(part.apply(node));
-    }
-    return sum;
   }
 }
