@@ -30,6 +30,7 @@ public final class RunEstimates {
   private final Instant now;
   private final EstimateTerms terms;
   private final Function<ObjectKey, Optional<RunTimes>> history;
+  private final Object source;
 
   /** Estimates that needed the history, by key of the PodGroup. */
   private final Map<ObjectKey, RunEstimate> learnt = new HashMap<>();
@@ -47,6 +48,7 @@ public final class RunEstimates {
     this.now = now;
     this.terms = terms;
     this.history = history;
+    source = terms.history() == HistoryUse.NONE ? terms : new Object();
   }
 
   /** Returns the time from the start of a job to its end. */
@@ -92,7 +94,18 @@ public final class RunEstimates {
     return RunEstimate.of(terms.unspecified(), Source.DEFAULT);
   }
 
-  /** Returns the time at which a pod ends that is on a node; always after now. */
+  /**
+   * What the ends of pods depend on beside the pods, the time, and what their jobs state: of equal
+   * sources they are equal. What the history says is equal to nothing but itself.
+   */
+  public Object source() {
+    return source;
+  }
+
+  /**
+   * Returns the time at which a pod ends that is on a node; always after now. For a pod that has
+   * started it stays the same until it is reached, and is then a later one.
+   */
   public Instant end(TaskInfo task) {
     return task.podGroup().flatMap(jobs::get).map(job -> end(task, job, of(job))).orElse(NEVER);
   }
@@ -103,10 +116,19 @@ public final class RunEstimates {
    * @param estimate the {@link #of expected run time} of its job
    */
   public Instant end(TaskInfo task, SnapshotJob job, Duration estimate) {
-    Instant start = task.history().started().or(() -> task.history().scheduled()).orElse(now);
+    Instant start = start(task).orElse(now);
     Optional<Duration> limit =
         terms.history() == HistoryUse.NONE ? Optional.empty() : job.runningLimit();
     return start.plus(whole(estimate, Duration.between(start, now), limit));
+  }
+
+  /** Returns whether the end of a pod is counted from its start, rather than from now. */
+  public static boolean hasStarted(TaskInfo task) {
+    return start(task).isPresent();
+  }
+
+  private static Optional<Instant> start(TaskInfo task) {
+    return task.history().started().or(() -> task.history().scheduled());
   }
 
   /**

@@ -7,6 +7,9 @@ import io.hekla.model.cluster.TaskStatus;
 import io.hekla.model.resource.ResourceVector;
 import io.hekla.scheduler.estimates.RunEstimates;
 import io.hekla.scheduler.session.Reservations.PlannedStart;
+import io.hekla.scheduler.snapshot.NodeState;
+import io.hekla.scheduler.snapshot.RoomAhead;
+import io.hekla.scheduler.snapshot.RoomAhead.Room;
 import io.hekla.scheduler.snapshot.SnapshotTask;
 import java.time.Instant;
 import java.util.HashMap;
@@ -45,36 +48,49 @@ public final class ReservedRoom {
     if (version != session.reservations().version()) {
       version = session.reservations().version();
       room.clear();
+      RoomAhead.Draft idle =
+          session.roomAhead().draft(session.allJobs(), session.now(), estimates().source());
       for (ReservationInfo reservation : session.reservations().all()) {
-        room.put(reservation.key(), atSessionStart(reservation));
+        room.put(reservation.key(), atSessionStart(reservation, idle));
       }
+      session.leave(idle.made());
       follower = Optional.of(PodFollower.ofMoves(session, this::move));
     }
     follower.ifPresent(PodFollower::follow);
   }
 
-  private Map<Integer, ResourceVector> atSessionStart(ReservationInfo reservation) {
+  private Map<Integer, ResourceVector> atSessionStart(
+      ReservationInfo reservation, RoomAhead.Draft idle) {
     var byNode = new HashMap<Integer, ResourceVector>();
+    Instant start = reservation.start();
     for (String name : reservation.nodes().keySet()) {
       Optional<NodeView> node = session.node(name);
       if (node.isPresent()) {
-        ResourceVector free = atSessionStart(node.get(), reservation.start());
-        byNode.put(node.get().index(), free.minus(taken(name, reservation.start())));
+        NodeState state = node.get().atStart();
+        ResourceVector free = idle.idle(state, start, () -> atSessionStart(node.get(), start));
+        byNode.put(node.get().index(), free.minus(taken(name, start)));
       }
     }
     return byNode;
   }
 
-  private ResourceVector atSessionStart(NodeView node, Instant time) {
+  /** Returns what is idle at a certain time, which lasts until an end that counts is reached. */
+  private Room atSessionStart(NodeView node, Instant time) {
     ResourceVector free = node.atStart().load().idle();
+    Instant until = Instant.MAX;
     for (SnapshotTask task : node.atStart().tasks()) {
-      boolean hasEnded =
-          task.status() == TaskStatus.RELEASING || !estimates().end(task.info()).isAfter(time);
-      if (hasEnded) {
+      boolean isLeaving = task.status() == TaskStatus.RELEASING;
+      Instant end = isLeaving ? Instant.MIN : estimates().end(task.info());
+      if (!end.isAfter(time)) {
         free = free.plus(node.taken(task.info()));
+        if (!isLeaving) {
+          // The end of a pod that has not started moves on with the time.
+          Instant lasts = RunEstimates.hasStarted(task.info()) ? end : session.now();
+          until = lasts.isBefore(until) ? lasts : until;
+        }
       }
     }
-    return free;
+    return new Room(free, session.now(), until);
   }
 
   /** Returns what reservations have taken of a node at a certain time. */

@@ -19,6 +19,7 @@ import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.FactTables;
 import io.hekla.scheduler.snapshot.ImageNodes;
 import io.hekla.scheduler.snapshot.QueueJobs;
+import io.hekla.scheduler.snapshot.RoomAhead;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
 import io.hekla.scheduler.snapshot.SortedTable;
@@ -64,6 +65,7 @@ public final class Session {
   private Optional<TasksByNode> residents = Optional.empty();
   private boolean isMakingRoom;
   private ResourceVector roomOfExtras = ResourceVector.EMPTY;
+  private RoomAhead roomAhead;
 
   /** Opens a session on a state, without access to external systems. */
   public Session(ClusterState cluster, String id, Instant now, long seed) {
@@ -78,6 +80,7 @@ public final class Session {
     this.seed = seed;
     this.externalService = new CallLog(externalService);
     this.cluster = cluster;
+    roomAhead = cluster.roomAhead();
     shards = NodeShards.of(cluster.others());
     reservations = new Reservations(this, cluster.others());
     schedulerFacts = new SchedulerFacts(this, cluster.others(), cluster.policyRuns());
@@ -297,6 +300,19 @@ public final class Session {
   /** All jobs as they were when the session began, by key: those that only wait, too. */
   public SortedTable<ObjectKey, SnapshotJob> allJobs() {
     return cluster.jobs();
+  }
+
+  /**
+   * Idle resources of nodes at times to come, as this session or an earlier one found them; nothing
+   * without reservations, so that none of their nodes stays in memory.
+   */
+  public RoomAhead roomAhead() {
+    return reservations.all().isEmpty() ? RoomAhead.NONE : roomAhead;
+  }
+
+  /** Leaves what this session found to later ones. */
+  void leave(RoomAhead found) {
+    roomAhead = found;
   }
 
   /** Reservations. */

@@ -52,7 +52,8 @@ public final class ClusterState {
           NodeSums.NONE,
           ResourceVector.EMPTY,
           Map.of(),
-          Optional.empty());
+          Optional.empty(),
+          RoomAhead.NONE);
 
   /** Facts received, object by object; everything else here is derived from them. */
   record Facts(
@@ -93,6 +94,7 @@ public final class ClusterState {
   private final ResourceVector kinds;
   private final Map<WaitingClass.Key, ClassRefusal> refusals;
   private final Optional<PartitionStates> partitions;
+  private final RoomAhead roomAhead;
 
   ClusterState(
       Facts facts,
@@ -105,7 +107,8 @@ public final class ClusterState {
       NodeSums used,
       ResourceVector kinds,
       Map<WaitingClass.Key, ClassRefusal> refusals,
-      Optional<PartitionStates> partitions) {
+      Optional<PartitionStates> partitions,
+      RoomAhead roomAhead) {
     this.facts = facts;
     this.groups = groups;
     this.jobs = jobs;
@@ -117,6 +120,7 @@ public final class ClusterState {
     this.kinds = kinds;
     this.refusals = Map.copyOf(refusals);
     this.partitions = partitions;
+    this.roomAhead = roomAhead;
   }
 
   /** Returns this state after changes, in order. */
@@ -189,8 +193,8 @@ public final class ClusterState {
     return refusals;
   }
 
-  /** Returns this state with the refusals of waiting jobs by a session. */
-  public ClusterState withRefusals(Map<WaitingClass.Key, ClassRefusal> refusals) {
+  /** Returns this state with what a session found, which saves later ones work. */
+  public ClusterState after(Map<WaitingClass.Key, ClassRefusal> refusals, RoomAhead roomAhead) {
     return new ClusterState(
         facts,
         groups,
@@ -202,7 +206,13 @@ public final class ClusterState {
         used,
         kinds,
         refusals,
-        Optional.empty());
+        Optional.empty(),
+        roomAhead);
+  }
+
+  /** Idle resources of nodes at times to come, as the last session found them. */
+  public RoomAhead roomAhead() {
+    return roomAhead;
   }
 
   /** States of the partitions that the last session had; empty if it had none. */
@@ -223,7 +233,8 @@ public final class ClusterState {
         used,
         kinds,
         Map.of(),
-        Optional.of(states));
+        Optional.of(states),
+        RoomAhead.NONE);
   }
 
   /** Nodes with the tasks on them, by name. */

@@ -171,7 +171,8 @@ final class Revision {
         touchedNodes.isEmpty() ? before.uses() : before.uses().of(nodes, NodeState::counted),
         kinds,
         before.refusals(),
-        before.partitions());
+        before.partitions(),
+        before.roomAhead());
   }
 
   private void apply(Change change) {

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -53,6 +54,16 @@ final class RoomBesideReservations implements JobPredicate {
       List<ReservationInfo> running, List<ReservationInfo> later, Optional<ReservationInfo> own) {
     private boolean isEmpty() {
       return running.isEmpty() && later.isEmpty();
+    }
+
+    /** By keys: the hash of a reservation takes in all its nodes. */
+    @Override
+    public int hashCode() {
+      return Objects.hash(keys(running), keys(later), own.map(ReservationInfo::key));
+    }
+
+    private static List<ObjectKey> keys(List<ReservationInfo> reservations) {
+      return reservations.stream().map(ReservationInfo::key).toList();
     }
   }
 
