@@ -64,8 +64,8 @@ public final class Report {
         "| 10,000 nodes × 50,000 pods, all running | goal | warm, wall | CPU of the thread |"
             + " bytes allocated | cold, wall |");
     line("|---|---|---|---|---|---|");
-    following("nothing changed", "at most 5 ms");
-    following("1% changed", "at most 50 ms");
+    following("nothing changed", "at most 1 ms");
+    following("1% changed", "at most 10 ms");
     line("");
     line(
         "| nodes × pods, none placed yet | warm, wall | CPU of the thread | per pod | live heap |");
