@@ -114,6 +114,29 @@ class AgingTest {
         .containsExactly("new", "old", "middle");
   }
 
+  @Test
+  void withAnExponentUnitsOfLongJobsGrowSlower() {
+    // Units of 6 min and 10 h; with the exponent 0.5 of 19 and 190 min: ten times, not a hundred.
+    var cluster = jobs(job("long", 110, "10h"), job("short", 10, "6m"));
+
+    assertThat(order(cluster.tiers("aging{bound: 1000}"))).containsExactly("short", "long");
+    assertThat(order(cluster.tiers("aging{bound: 1000, unitExponent: 0.5}")))
+        .containsExactly("long", "short");
+    assertThat(order(cluster.tiers("aging{bound: 1000, unitExponent: 1}")))
+        .containsExactly("short", "long");
+  }
+
+  @Test
+  void withTheExponentZeroAllUnitsAreAnHour() {
+    var cluster = jobs(job("long", 2, "10h"), job("short", 1, "6m"), job("old", 120, "1h"));
+
+    assertThat(order(cluster.tiers("aging{unitExponent: 0}")))
+        .containsExactly("old", "long", "short");
+    var other = jobs(job("middle", 61, "10h"), job("short", 1, "6m"), job("old", 62, "1h"));
+    assertThat(order(other.tiers("aging{unitExponent: 0, bound: 1}")))
+        .containsExactly("old", "middle", "short");
+  }
+
   private record Job(String name, int waitedMinutes, String estimate) {}
 
   private static Job job(String name, int waitedMinutes, String estimate) {

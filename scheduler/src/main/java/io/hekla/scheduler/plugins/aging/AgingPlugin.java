@@ -28,6 +28,9 @@ public final class AgingPlugin implements Plugin {
   /** Run time that shorter ones count as, and the first wait unless set. */
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
+  /** Unit that the exponent leaves as it is, in seconds. */
+  private static final double HOUR = 3600;
+
   /** Bound by size unless set: the smaller a job is, the higher its place begins. */
   private static final double BOUND_BY_SIZE = 100;
 
@@ -42,6 +45,9 @@ public final class AgingPlugin implements Plugin {
   /** Wait with which every job begins, so that of new jobs the shorter comes first. */
   private final Duration firstWait;
 
+  /** Power to which the unit is raised, in hours: below 1 the units of jobs differ less. */
+  private final double unitExponent;
+
   private final double bound;
   private final double priorityPerUnit;
   private final EstimateTerms estimating;
@@ -50,6 +56,7 @@ public final class AgingPlugin implements Plugin {
     unit = arguments.duration("unit");
     bySize = arguments.flag("bySize", false);
     firstWait = arguments.duration("firstWait").orElse(MINUTE);
+    unitExponent = arguments.number("unitExponent", 1, 0, 1);
     bound = arguments.number("bound", bySize ? BOUND_BY_SIZE : BOUND, 0, Double.MAX_VALUE);
     priorityPerUnit = arguments.number("priorityPerUnit", 0, 0, Double.MAX_VALUE);
     estimating = EstimateTerms.read(arguments);
@@ -68,17 +75,23 @@ public final class AgingPlugin implements Plugin {
   /** Returns the place of a job; the higher comes first. */
   private double place(JobView job, Session session, RunEstimates estimates) {
     Duration wait = Duration.between(job.podGroup().created(), session.now());
-    double time =
-        unit.map(fixed -> seconds(wait) / seconds(fixed))
-            .orElseGet(() -> byEstimate(wait, estimates.of(job.atStart())));
-    double units = bySize ? time / share(job.atStart(), session.total()) : time;
+    double waited = seconds(unit.isPresent() ? wait : wait.plus(firstWait));
+    double length = unit.map(AgingPlugin::seconds).orElseGet(() -> expected(job, estimates));
+    double size = bySize ? share(job.atStart(), session.total()) : 1;
+    double units = unitExponent == 1 ? waited / length / size : waited / scaled(length * size);
     double aged = Math.clamp(units, 0, bound);
     return priorityPerUnit > 0 ? job.priority() + priorityPerUnit * aged : aged;
   }
 
-  private double byEstimate(Duration wait, Duration estimate) {
-    Duration least = estimate.compareTo(MINUTE) > 0 ? estimate : MINUTE;
-    return seconds(wait.plus(firstWait)) / seconds(least);
+  /** Returns the run time that is expected of a job, in seconds. */
+  private static double expected(JobView job, RunEstimates estimates) {
+    Duration estimate = estimates.of(job.atStart());
+    return seconds(estimate.compareTo(MINUTE) > 0 ? estimate : MINUTE);
+  }
+
+  /** Returns the seconds of a unit with the exponent. */
+  private double scaled(double unitSeconds) {
+    return HOUR * StrictMath.pow(unitSeconds / HOUR, unitExponent);
   }
 
   /** Returns the dominant share of the cluster that a job asks for, at most 1. */

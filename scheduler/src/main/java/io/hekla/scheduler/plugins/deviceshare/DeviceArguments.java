@@ -9,12 +9,14 @@ import java.util.List;
  * intended one is unknown. Source: docs/reference/plugin-rules.md#deviceshare.
  *
  * @param weight weight of the scores of cards; 0 for none
+ * @param fragmentation weight of the cards that a pod leaves useless to others; 0 for none
  * @param nodeLock whether a locked node is refused
  */
 record DeviceArguments(
     List<DeviceFamily> families,
     CardPolicy policy,
     int weight,
+    int fragmentation,
     boolean nodeLock,
     ShareRules rules) {
   private static final String SHARING = "deviceshare.GPUSharingEnable";
@@ -26,6 +28,7 @@ record DeviceArguments(
   private static final String VNPUS = "vnpus";
   private static final List<String> CONFIG_MAP =
       List.of("deviceshare.KnownGeometriesCMName", "deviceshare.KnownGeometriesCMNamespace");
+  private static final String FRAGMENTATION = "deviceshare.FragmentationWeight";
   private static final String POLICY = "deviceshare.SchedulePolicy";
 
   DeviceArguments {
@@ -64,8 +67,18 @@ record DeviceArguments(
         families,
         policy,
         arguments.integer("deviceshare.ScheduleWeight", 0),
+        fragmentation(arguments, vgpu),
         arguments.flag("deviceshare.NodeLockEnable", false),
         new ShareRules(arguments.labelSets("deviceshare.GPUExclusiveRules")));
+  }
+
+  private static int fragmentation(Arguments.Reader arguments, boolean vgpu) {
+    int weight = arguments.atLeast(0, FRAGMENTATION, 0);
+    if (weight > 0 && !vgpu) {
+      arguments.refuse(FRAGMENTATION, VGPU + " is not on", "0");
+      return 0;
+    }
+    return weight;
   }
 
   /**

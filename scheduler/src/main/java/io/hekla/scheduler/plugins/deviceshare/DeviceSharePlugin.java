@@ -39,6 +39,10 @@ public final class DeviceSharePlugin implements Plugin {
   public static final String NAME = "deviceshare";
 
   private static final Duration LOCK_HOLDS = Duration.ofMinutes(5);
+
+  /** Points that a card is worth which a pod leaves useless to others. */
+  private static final double CARD = 100;
+
   private static final Fit LOCKED = Fit.notNow("its cards are locked");
 
   private final DeviceArguments arguments;
@@ -71,6 +75,12 @@ public final class DeviceSharePlugin implements Plugin {
         var use = new QueueUse(session, kind);
         on.add(CLOSE, use::sumUp);
         on.add(QUEUE_FIGURES, use::corrected);
+        if (arguments.fragmentation() > 0) {
+          var stranded = new StrandedCards(session, kind);
+          on.add(
+              NODE_ORDER,
+              (task, node) -> -CARD * arguments.fragmentation() * stranded.by(task, node));
+        }
       }
       if (arguments.nodeLock()) {
         on.add(PREDICATE, (task, node) -> lock(family, session.now(), task, node));

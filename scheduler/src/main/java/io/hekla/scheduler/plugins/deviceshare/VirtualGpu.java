@@ -44,9 +44,18 @@ record VirtualGpu(
   }
 
   /** Request of one container to each of its cards; memory −1 if it wants a part in percent. */
-  private record Request(int number, long memory, long percentage, int cores) {
+  record Request(int number, long memory, long percentage, int cores) {
     long memoryOf(Card card) {
       return memory < 0 ? card.memory() * percentage / WHOLE : memory;
+    }
+
+    /** Returns whether a card has room for it beside its users. */
+    boolean fits(int index, Card card, CardUse use) {
+      return use.users(index) < card.shares()
+          && card.memory() - use.memory(index) >= memoryOf(card)
+          && use.cores(index) + cores <= WHOLE
+          && (cores < WHOLE || use.users(index) == 0)
+          && (cores > 0 || use.cores(index) < WHOLE);
     }
   }
 
@@ -114,6 +123,11 @@ record VirtualGpu(
         .with(CORES, request.amount(CORES));
   }
 
+  /** Returns what the containers of a pod request, without those that want no card. */
+  static List<Request> requestsOf(PodDemands demands) {
+    return demands.containers().stream().flatMap(one -> request(one).stream()).toList();
+  }
+
   private static Optional<Request> request(ContainerDemand container) {
     ResourceVector limits = container.limits();
     if (!limits.has(NUMBER) && !limits.has(MEMORY)) {
@@ -178,16 +192,10 @@ record VirtualGpu(
 
   private static Optional<CardAllocation> allocate(
       Request request, int index, Card card, CardUse use) {
-    long memory = request.memoryOf(card);
-    boolean fits =
-        use.users(index) < card.shares()
-            && card.memory() - use.memory(index) >= memory
-            && use.cores(index) + request.cores <= WHOLE
-            && (request.cores < WHOLE || use.users(index) == 0)
-            && (request.cores > 0 || use.cores(index) < WHOLE);
-    if (!fits) {
+    if (!request.fits(index, card, use)) {
       return Optional.empty();
     }
+    long memory = request.memoryOf(card);
     return card.layouts().isEmpty()
         ? Optional.of(CardAllocation.on(index, card, memory, request.cores))
         : MigLayout.smallest(index, card, use, memory, request.cores);
@@ -201,8 +209,7 @@ record VirtualGpu(
   @Override
   public Assignment read(
       PodDemands demands, List<Card> cards, Function<String, Optional<String>> annotations) {
-    List<Request> requests =
-        demands.containers().stream().flatMap(one -> request(one).stream()).toList();
+    List<Request> requests = requestsOf(demands);
     if (requests.isEmpty()) {
       return Assignment.NONE;
     }
