@@ -75,7 +75,8 @@ public final class Sessions {
     Following following = Following.of(cluster);
     ClusterState busy = following.busy();
     System.out.println(measure("nothing changed", busy, List.of(), RUNNING, Following::input));
-    System.out.println(measure("1% changed", busy, following.onePercent(), RUNNING, Following::input));
+    System.out.println(
+        measure("1% changed", busy, following.onePercent(), RUNNING, Following::input));
   }
 
   private static ObjectNode measure(

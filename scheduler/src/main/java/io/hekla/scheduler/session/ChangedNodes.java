@@ -22,7 +22,10 @@ public final class ChangedNodes {
     return size;
   }
 
-  /** Returns the nodes that changed since a position, each once, in the order of their latest change. */
+  /**
+   * Returns the nodes that changed since a position, each once, in the order of their latest
+   * change.
+   */
   public int[] since(int position) {
     var nodes = new int[size - position];
     int count = 0;

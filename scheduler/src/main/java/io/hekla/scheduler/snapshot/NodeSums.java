@@ -44,8 +44,7 @@ final class NodeSums {
     for (int block = 0; block < made.length; block++) {
       int from = block * BLOCK;
       int to = Math.min(now.size(), from + BLOCK);
-      made[block] =
-          areSame(before, now, from) ? blocks[block] : sum(now.subList(from, to), part);
+      made[block] = areSame(before, now, from) ? blocks[block] : sum(now.subList(from, to), part);
       all = all.plus(made[block]);
     }
     return new NodeSums(others, made, all);

@@ -24,7 +24,6 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Batch of changes being applied to a state. */
@@ -147,7 +146,9 @@ final class Revision {
             : before.totals().of(nodes, node -> node.info().allocatable());
     SortedTable<String, QueueInfo> queuesNow = queues.table();
     ResourceVector kinds =
-        nodeInfos.isChanged() || queues.isChanged() ? kinds(total.sum(), queuesNow) : before.kinds();
+        nodeInfos.isChanged() || queues.isChanged()
+            ? kinds(total.sum(), queuesNow)
+            : before.kinds();
     if (!kinds.scalarNames().equals(before.kinds().scalarNames())) {
       touchAllJobs();
     }

@@ -21,7 +21,7 @@ public final class RoomAhead {
 
   private final SortedTable<ObjectKey, SnapshotJob> jobs;
   private final Object source;
-  private final Map<Place, Known> known;
+  private final Map<Place, Entry> entries;
 
   /**
    * Resources that a node has idle at some time to come.
@@ -37,13 +37,13 @@ public final class RoomAhead {
 
   private record Place(String node, Instant time) {}
 
-  private record Known(NodeState node, Room room) {}
+  private record Entry(NodeState node, Room room) {}
 
   private RoomAhead(
-      SortedTable<ObjectKey, SnapshotJob> jobs, Object source, Map<Place, Known> known) {
+      SortedTable<ObjectKey, SnapshotJob> jobs, Object source, Map<Place, Entry> entries) {
     this.jobs = jobs;
     this.source = source;
-    this.known = known;
+    this.entries = entries;
   }
 
   /**
@@ -63,16 +63,16 @@ public final class RoomAhead {
     private final SortedTable<ObjectKey, SnapshotJob> jobs;
     private final Instant now;
     private final Object source;
-    private final Map<Place, Known> before;
+    private final Map<Place, Entry> before;
     private final Set<String> changedNodes;
-    private final Map<Place, Known> asked = new HashMap<>();
+    private final Map<Place, Entry> entries = new HashMap<>();
 
     private Draft(
         RoomAhead former, SortedTable<ObjectKey, SnapshotJob> jobs, Instant now, Object source) {
       this.jobs = jobs;
       this.now = now;
       this.source = source;
-      before = former.source.equals(source) ? former.known : Map.of();
+      before = former.source.equals(source) ? former.entries : Map.of();
       changedNodes = before.isEmpty() ? Set.of() : nodesOfOtherEstimates(former.jobs, jobs);
     }
 
@@ -81,17 +81,17 @@ public final class RoomAhead {
     public ResourceVector idle(NodeState node, Instant time, Supplier<Room> rule) {
       String name = node.info().name();
       var place = new Place(name, time);
-      @Nullable Known found = changedNodes.contains(name) ? null : before.get(place);
+      @Nullable Entry found = changedNodes.contains(name) ? null : before.get(place);
       if (found == null || found.node != node || !found.room.holds(now)) {
-        found = new Known(node, rule.get());
+        found = new Entry(node, rule.get());
       }
-      asked.put(place, found);
+      entries.put(place, found);
       return found.room.idle;
     }
 
     /** Returns all of it; nothing may be asked after that. */
     public RoomAhead made() {
-      return new RoomAhead(jobs, source, asked);
+      return new RoomAhead(jobs, source, entries);
     }
   }
 
