@@ -13,6 +13,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
 
 /**
  * Reads the key {@code partitions} (docs/reference/partitions.md#the-keys). What would leave two
@@ -140,7 +142,9 @@ final class PartitionReader {
   private SortedSet<String> queues(String name, @Nullable Node node, int line) {
     var queues = new TreeSet<String>();
     List<Node> entries = reader.sequence(node, key(name, "queues"));
-    if (entries.isEmpty()) {
+    boolean isList =
+        node == null || node instanceof SequenceNode || node.getTag().equals(Tag.NULL);
+    if (isList && entries.isEmpty()) {
       reader.problem(
           node == null ? line : ConfigurationReader.line(node),
           key(name, "queues"),
