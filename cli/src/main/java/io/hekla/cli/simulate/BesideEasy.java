@@ -18,18 +18,19 @@ final class BesideEasy {
     SetupResult.Run ours = result.run(SetupResult.RECOMMENDED, Estimates.LIMITS);
     SetupResult.Run fifo = result.run(SetupResult.FIFO, Estimates.LIMITS);
     if (result.trace().hasLimits()) {
-      row(result, Estimates.LIMITS, "limits");
-      row(result, Estimates.PERFECT, "run times");
+      row(result, SetupResult.RECOMMENDED, Estimates.LIMITS, "limits");
+      row(result, SetupResult.RECOMMENDED, Estimates.PERFECT, "run times");
     } else {
-      row(result, Estimates.LIMITS, "run times");
+      row(result, SetupResult.RECOMMENDED, Estimates.LIMITS, "run times");
     }
+    row(result, SetupResult.LEARNING, Estimates.HISTORY, "history");
     if (ours.figure("wait_max_s") > fifo.figure("wait_max_s")) {
       late.append(ours.longestWaits());
     }
   }
 
-  private void row(SetupResult result, Estimates estimates, String kind) {
-    SetupResult.Run ours = result.run(SetupResult.RECOMMENDED, estimates);
+  private void row(SetupResult result, String policy, Estimates estimates, String kind) {
+    SetupResult.Run ours = result.run(policy, estimates);
     SetupResult.Run easy = result.run(SetupResult.EASY, estimates);
     SetupResult.Run fifo = result.run(SetupResult.FIFO, Estimates.LIMITS);
     rows.append("| ").append(result.setup()).append(" | ").append(kind);

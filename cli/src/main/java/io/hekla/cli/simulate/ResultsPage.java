@@ -185,9 +185,10 @@ public final class ResultsPage {
         %s
         ## The recommended configuration beside EASY
 
-        Figures under the recommended configuration as parts of those under EASY with the same estimates (the
-        limits that users stated, or the run times), and the longest wait as a part of FIFO's. Above 1, in bold:
-        EASY, or FIFO, is better. EASY starts each job at the moment at which there is room; Hekla in the next
+        Figures under the recommended configuration as parts of those under EASY with the same estimates: the
+        limits that users stated, the run times, or what [the history](#estimates-from-the-history) says where
+        nothing but a limit is stated; and the longest wait as a part of FIFO's. Above 1, in bold: EASY, or FIFO,
+        is better. EASY starts each job at the moment at which there is room; Hekla in the next
         session, some of a second later.
 
         %s

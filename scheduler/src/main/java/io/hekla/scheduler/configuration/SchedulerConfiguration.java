@@ -86,11 +86,14 @@ public record SchedulerConfiguration(
 
   /** Result of reading a configuration. */
   public sealed interface Parsed {
-    /** Usable configuration; {@code warnings} names the parts of it that have no effect. */
+    /**
+     * Usable configuration; {@code warnings} names the parts of it that have no effect, in the order
+     * of the lines.
+     */
     record Valid(SchedulerConfiguration configuration, List<ConfigurationProblem> warnings)
         implements Parsed {
       public Valid {
-        warnings = List.copyOf(warnings);
+        warnings = byLine(warnings.stream());
       }
     }
 
@@ -114,10 +117,12 @@ public record SchedulerConfiguration(
 
       /** Returns everything that is wrong, in the order of the lines. */
       public List<ConfigurationProblem> all() {
-        return Stream.concat(problems.stream(), warnings.stream())
-            .sorted(Comparator.comparingInt(ConfigurationProblem::line))
-            .toList();
+        return byLine(Stream.concat(problems.stream(), warnings.stream()));
       }
+    }
+
+    private static List<ConfigurationProblem> byLine(Stream<ConfigurationProblem> problems) {
+      return problems.sorted(Comparator.comparingInt(ConfigurationProblem::line)).toList();
     }
   }
 

@@ -263,15 +263,15 @@ class SchedulerConfigurationTest {
         .containsExactly(
             "line 2: color: there is no such key here, it has no effect; correct the name or remove"
                 + " it",
-            "line 10: weight: there is no such key here, it has no effect; correct the name or"
-                + " remove it",
             "line 6: enablePreemptible: there is no such key here, it has no effect; did you"
                 + " mean enablePreemptable?",
-            "line 14: enableJobOrder: given twice, the last one counts; remove all but one",
+            "line 9: binpack.wieght: it has no effect; did you mean binpack.weight?",
+            "line 10: weight: there is no such key here, it has no effect; correct the name or"
+                + " remove it",
             "line 12: plugins: the plugin \"gang\" is named twice, and is called twice; remove one"
                 + " of them, unless that is intended",
+            "line 14: enableJobOrder: given twice, the last one counts; remove all but one",
             "line 16: configurations: there is no action \"allocat\"; did you mean allocate?",
-            "line 9: binpack.wieght: it has no effect; did you mean binpack.weight?",
             "line 19: preempt.maxCandidateNodesAbsolute: \"many\" is not a whole number, 100 is"
                 + " used; write a whole number",
             "line 20: preempt.workers: it has no effect; correct the name or remove it");

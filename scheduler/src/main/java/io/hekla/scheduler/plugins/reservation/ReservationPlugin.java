@@ -36,8 +36,8 @@ public final class ReservationPlugin implements Plugin {
 
   public ReservationPlugin(Arguments.Reader arguments) {
     boolean isConservative = arguments.flag("conservative", false);
-    int depth = arguments.integer("depth", 1);
-    most = isConservative ? Integer.MAX_VALUE : Math.max(0, depth);
+    int depth = arguments.atLeast(0, "depth", 1);
+    most = isConservative ? Integer.MAX_VALUE : depth;
     after = arguments.duration("after").orElse(Duration.ZERO);
     leastPriority = arguments.integer("minPriority", Integer.MIN_VALUE);
     leastMembers = arguments.integer("minMembers", 1);
