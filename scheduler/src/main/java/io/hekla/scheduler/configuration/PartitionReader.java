@@ -142,8 +142,7 @@ final class PartitionReader {
   private SortedSet<String> queues(String name, @Nullable Node node, int line) {
     var queues = new TreeSet<String>();
     List<Node> entries = reader.sequence(node, key(name, "queues"));
-    boolean isList =
-        node == null || node instanceof SequenceNode || node.getTag().equals(Tag.NULL);
+    boolean isList = node == null || node instanceof SequenceNode || node.getTag().equals(Tag.NULL);
     if (isList && entries.isEmpty()) {
       reader.problem(
           node == null ? line : ConfigurationReader.line(node),

@@ -87,8 +87,8 @@ public record SchedulerConfiguration(
   /** Result of reading a configuration. */
   public sealed interface Parsed {
     /**
-     * Usable configuration; {@code warnings} names the parts of it that have no effect, in the order
-     * of the lines.
+     * Usable configuration; {@code warnings} names the parts of it that have no effect, in the
+     * order of the lines.
      */
     record Valid(SchedulerConfiguration configuration, List<ConfigurationProblem> warnings)
         implements Parsed {
