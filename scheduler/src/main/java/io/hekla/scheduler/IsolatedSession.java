@@ -170,7 +170,7 @@ final class IsolatedSession {
     }
     SessionClose.Closed closed = SessionClose.close(session, policy, context.configured(), tracing);
     return new Step(
-        cluster.after(closed.refusals(), session.roomAhead()),
+        cluster.after(closed.refusals(), session.reservations().roomAhead()),
         closed.decisions(),
         closed.news(),
         calls.calls(),

@@ -95,8 +95,8 @@ public final class RunEstimates {
   }
 
   /**
-   * What the ends of pods depend on beside the pods, the time, and what their jobs state: of equal
-   * sources they are equal. What the history says is equal to nothing but itself.
+   * Inputs of the ends of pods beside the pods, the time, and what their jobs state: where they are
+   * equal, so are the ends. Those with the history are equal to themselves only.
    */
   public Object source() {
     return source;

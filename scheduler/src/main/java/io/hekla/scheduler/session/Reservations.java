@@ -3,7 +3,8 @@ package io.hekla.scheduler.session;
 import io.hekla.model.cluster.ObjectKey;
 import io.hekla.model.cluster.ReservationInfo;
 import io.hekla.scheduler.decision.Decisions.ReservationChange;
-import io.hekla.scheduler.snapshot.FactTables;
+import io.hekla.scheduler.snapshot.ClusterState;
+import io.hekla.scheduler.snapshot.RoomAhead;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,9 +31,9 @@ public final class Reservations {
   /** Start of a job in the future, for the time of a trial of it. */
   public record PlannedStart(ObjectKey podGroup, Instant at) {}
 
-  Reservations(Session session, FactTables facts) {
-    room = new ReservedRoom(session);
-    for (ReservationInfo reservation : facts.all(ReservationInfo.class)) {
+  Reservations(Session session, ClusterState cluster) {
+    room = new ReservedRoom(session, cluster.roomAhead());
+    for (ReservationInfo reservation : cluster.others().all(ReservationInfo.class)) {
       before.put(reservation.key(), reservation);
     }
     current = new TreeMap<>(before);
@@ -51,6 +52,14 @@ public final class Reservations {
   /** Room that the nodes of reservations have. */
   public ReservedRoom room() {
     return room;
+  }
+
+  /**
+   * Idle resources of nodes at times to come, as this session or an earlier one found them; nothing
+   * without reservations, so that none of their nodes stays in memory.
+   */
+  public RoomAhead roomAhead() {
+    return current.isEmpty() ? RoomAhead.NONE : room.ahead();
   }
 
   /** Has this session make reservations for jobs that find no room, from now on. */

@@ -28,10 +28,20 @@ public final class ReservedRoom {
   private final Map<ObjectKey, Map<Integer, ResourceVector>> room = new HashMap<>();
 
   private Optional<PodFollower> follower = Optional.empty();
+  private RoomAhead ahead;
   private int version = -1;
 
-  ReservedRoom(Session session) {
+  /**
+   * @param ahead what earlier sessions found
+   */
+  ReservedRoom(Session session, RoomAhead ahead) {
     this.session = session;
+    this.ahead = ahead;
+  }
+
+  /** Idle resources of nodes at times to come, as this session or an earlier one found them. */
+  RoomAhead ahead() {
+    return ahead;
   }
 
   /**
@@ -49,11 +59,11 @@ public final class ReservedRoom {
       version = session.reservations().version();
       room.clear();
       RoomAhead.Draft idle =
-          session.roomAhead().draft(session.allJobs(), session.now(), estimates().source());
+          ahead.draft(session.allJobs(), session.now(), estimates().source());
       for (ReservationInfo reservation : session.reservations().all()) {
         room.put(reservation.key(), atSessionStart(reservation, idle));
       }
-      session.leave(idle.made());
+      ahead = idle.made();
       follower = Optional.of(PodFollower.ofMoves(session, this::move));
     }
     follower.ifPresent(PodFollower::follow);

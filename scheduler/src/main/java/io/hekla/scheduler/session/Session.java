@@ -19,7 +19,6 @@ import io.hekla.scheduler.snapshot.ClusterState;
 import io.hekla.scheduler.snapshot.FactTables;
 import io.hekla.scheduler.snapshot.ImageNodes;
 import io.hekla.scheduler.snapshot.QueueJobs;
-import io.hekla.scheduler.snapshot.RoomAhead;
 import io.hekla.scheduler.snapshot.SnapshotJob;
 import io.hekla.scheduler.snapshot.SnapshotTask;
 import io.hekla.scheduler.snapshot.SortedTable;
@@ -65,7 +64,6 @@ public final class Session {
   private Optional<TasksByNode> residents = Optional.empty();
   private boolean isMakingRoom;
   private ResourceVector roomOfExtras = ResourceVector.EMPTY;
-  private RoomAhead roomAhead;
 
   /** Opens a session on a state, without access to external systems. */
   public Session(ClusterState cluster, String id, Instant now, long seed) {
@@ -80,9 +78,8 @@ public final class Session {
     this.seed = seed;
     this.externalService = new CallLog(externalService);
     this.cluster = cluster;
-    roomAhead = cluster.roomAhead();
     shards = NodeShards.of(cluster.others());
-    reservations = new Reservations(this, cluster.others());
+    reservations = new Reservations(this, cluster);
     schedulerFacts = new SchedulerFacts(this, cluster.others(), cluster.policyRuns());
     nodes = new NodeViews(cluster.nodes().values());
     changedNodes = new ChangedNodes(nodes.size());
@@ -300,19 +297,6 @@ public final class Session {
   /** All jobs as they were when the session began, by key: those that only wait, too. */
   public SortedTable<ObjectKey, SnapshotJob> allJobs() {
     return cluster.jobs();
-  }
-
-  /**
-   * Idle resources of nodes at times to come, as this session or an earlier one found them; nothing
-   * without reservations, so that none of their nodes stays in memory.
-   */
-  public RoomAhead roomAhead() {
-    return reservations.all().isEmpty() ? RoomAhead.NONE : roomAhead;
-  }
-
-  /** Leaves what this session found to later ones. */
-  void leave(RoomAhead found) {
-    roomAhead = found;
   }
 
   /** Reservations. */

@@ -47,18 +47,18 @@ public final class RoomAhead {
   }
 
   /**
-   * Begins what a session knows.
+   * Begins the resources that a session asks for.
    *
    * @param jobsNow all jobs
    * @param now time of the session
-   * @param sourceNow what else ends of pods depend on: of equal sources they are equal, as long as
-   *     estimates and limits of the jobs are
+   * @param sourceNow inputs of the ends of pods beside what the jobs state ({@link
+   *     io.hekla.scheduler.estimates.RunEstimates#source})
    */
   public Draft draft(SortedTable<ObjectKey, SnapshotJob> jobsNow, Instant now, Object sourceNow) {
     return new Draft(this, jobsNow, now, sourceNow);
   }
 
-  /** What a session knows: just what it asks for. */
+  /** Resources that one session has asked for, taken over from earlier ones or found anew. */
   public static final class Draft {
     private final SortedTable<ObjectKey, SnapshotJob> jobs;
     private final Instant now;

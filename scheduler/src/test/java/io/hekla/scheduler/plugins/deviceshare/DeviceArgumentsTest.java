@@ -17,19 +17,11 @@ import org.junit.jupiter.api.Test;
 class DeviceArgumentsTest {
   @Test
   void theConfigMapOfVolcanoIsNamedWithWhatToDo() {
-    var parsed =
-        SchedulerConfiguration.parse(
-            """
-            actions: "allocate"
-            tiers:
-            - plugins:
-              - name: deviceshare
-                arguments:
-                  deviceshare.VGPUEnable: true
-                  deviceshare.KnownGeometriesCMName: volcano-vgpu-device-config
-                  deviceshare.KnownGeometriesCMNamespace: kube-system
-            """);
-    var configuration = ((SchedulerConfiguration.Parsed.Valid) parsed).configuration();
+    var configuration =
+        withArguments(
+            "deviceshare.VGPUEnable: true",
+            "deviceshare.KnownGeometriesCMName: volcano-vgpu-device-config",
+            "deviceshare.KnownGeometriesCMNamespace: kube-system");
 
     assertThat(Engine.warnings(configuration))
         .extracting(ConfigurationProblem::line)
@@ -43,6 +35,31 @@ class DeviceArgumentsTest {
 
   @Test
   void familiesThatExcludeEachOtherAreLeftOutWithAWarning() {
+    var configuration =
+        withArguments(
+            "deviceshare.GPUSharingEnable: true",
+            "deviceshare.GPUNumberEnable: true");
+    var cluster = cluster().node("n", gpus(1, 1000)).configuration(configuration);
+    pods(cluster, "pg", 1, pod -> asking(pod, "volcano.sh/gpu-number", "1"));
+
+    assertThat(Engine.warnings(configuration)).extracting(ConfigurationProblem::line).contains(6);
+    assertThat(bind(cluster.run(ACTIONS), "pg-0").annotations()).isEmpty();
+  }
+
+  @Test
+  void withoutVirtualGpusNoCardIsStranded() {
+    var configuration =
+        withArguments("deviceshare.GPUSharingEnable: true", "deviceshare.FragmentationWeight: 1");
+
+    assertThat(Engine.warnings(configuration))
+        .extracting(ConfigurationProblem::text)
+        .singleElement()
+        .asString()
+        .contains("deviceshare.VGPUEnable is not on");
+  }
+
+  /** Configuration with these lines of arguments, from line 6 on. */
+  private static SchedulerConfiguration withArguments(String... lines) {
     var parsed =
         SchedulerConfiguration.parse(
             """
@@ -51,14 +68,9 @@ class DeviceArgumentsTest {
             - plugins:
               - name: deviceshare
                 arguments:
-                  deviceshare.GPUSharingEnable: true
-                  deviceshare.GPUNumberEnable: true
-            """);
-    var configuration = ((SchedulerConfiguration.Parsed.Valid) parsed).configuration();
-    var cluster = cluster().node("n", gpus(1, 1000)).configuration(configuration);
-    pods(cluster, "pg", 1, pod -> asking(pod, "volcano.sh/gpu-number", "1"));
-
-    assertThat(Engine.warnings(configuration)).extracting(ConfigurationProblem::line).contains(6);
-    assertThat(bind(cluster.run(ACTIONS), "pg-0").annotations()).isEmpty();
+                  %s
+            """
+                .formatted(String.join("\n      ", lines)));
+    return ((SchedulerConfiguration.Parsed.Valid) parsed).configuration();
   }
 }

@@ -7,9 +7,6 @@ import static io.hekla.scheduler.plugins.deviceshare.CardCluster.vgpus;
 import static io.hekla.scheduler.testing.ClusterBuilder.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hekla.scheduler.Engine;
-import io.hekla.scheduler.configuration.ConfigurationProblem;
-import io.hekla.scheduler.configuration.SchedulerConfiguration;
 import io.hekla.scheduler.testing.ClusterBuilder;
 import io.hekla.scheduler.testing.PodBuilder;
 import org.junit.jupiter.api.Test;
@@ -87,28 +84,6 @@ class StrandedCardsTest {
 
     assertThat(nodeOfNew(cluster, OFF)).isEqualTo("wanted");
     assertThat(nodeOfNew(cluster, ON)).isEqualTo("other");
-  }
-
-  @Test
-  void withoutVirtualGpusTheWeightIsRefused() {
-    var parsed =
-        SchedulerConfiguration.parse(
-            """
-            actions: "allocate"
-            tiers:
-            - plugins:
-              - name: deviceshare
-                arguments:
-                  deviceshare.GPUSharingEnable: true
-                  deviceshare.FragmentationWeight: 1
-            """);
-    var configuration = ((SchedulerConfiguration.Parsed.Valid) parsed).configuration();
-
-    assertThat(Engine.warnings(configuration))
-        .extracting(ConfigurationProblem::text)
-        .singleElement()
-        .asString()
-        .contains("deviceshare.VGPUEnable is not on");
   }
 
   /** Cluster in which two pods hold a card and some CPUs each, on a node that is full. */
