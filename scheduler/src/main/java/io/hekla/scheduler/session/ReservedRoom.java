@@ -58,8 +58,7 @@ public final class ReservedRoom {
     if (version != session.reservations().version()) {
       version = session.reservations().version();
       room.clear();
-      RoomAhead.Draft idle =
-          ahead.draft(session.allJobs(), session.now(), estimates().source());
+      RoomAhead.Draft idle = ahead.draft(session.allJobs(), session.now(), estimates().source());
       for (ReservationInfo reservation : session.reservations().all()) {
         room.put(reservation.key(), atSessionStart(reservation, idle));
       }

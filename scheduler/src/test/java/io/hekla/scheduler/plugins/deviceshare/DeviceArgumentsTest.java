@@ -36,9 +36,7 @@ class DeviceArgumentsTest {
   @Test
   void familiesThatExcludeEachOtherAreLeftOutWithAWarning() {
     var configuration =
-        withArguments(
-            "deviceshare.GPUSharingEnable: true",
-            "deviceshare.GPUNumberEnable: true");
+        withArguments("deviceshare.GPUSharingEnable: true", "deviceshare.GPUNumberEnable: true");
     var cluster = cluster().node("n", gpus(1, 1000)).configuration(configuration);
     pods(cluster, "pg", 1, pod -> asking(pod, "volcano.sh/gpu-number", "1"));
 
